@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 
-/** One cold visit: what travelled, and when the first field could be typed into. */
+/** One cold visit: the transferred data, and the time until the first field accepts input. */
 export interface ColdLoad {
   /** Document answers until the form, redirects included. */
   readonly hops: number
@@ -67,7 +67,7 @@ export async function loadCold(browser: Browser, url: string, throttle: Throttle
     return { hops, requests, bytes, usableMs }
   } finally {
     await context.close()
-    // The browser goes on clearing away, which the next visit would wait for.
+    // The browser continues to clean up, which would delay the next visit.
     await delay(250)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Measures the product beside what a user would pick instead. Prints a table and writes bench/results/latest.json.
- * Figures are for reading: nothing here passes or fails. `npm run bench -- page` runs only what is named.
+ * Measures the product beside its alternatives. Prints a table and writes bench/results/latest.json. Figures are for
+ * reading: nothing here passes or fails. `npm run bench -- page` runs only the named measurements.
  */
 import { parseArgs } from 'node:util'
 import { startGateway } from '@gatehouse/testing/processes'
@@ -41,7 +41,7 @@ const { values, positionals: named } = parseArgs({
   allowPositionals: true,
   options: { write: { type: 'boolean' }, sizes: { type: 'string' }, people: { type: 'string' } },
 })
-/** Renew the document that shows the figures, where there is one. */
+/** Whether to renew the document that shows the figures, if there is one. */
 const write = values.write === true
 /** How many sessions `scale` measures with. */
 const sizes = values.sizes?.split(',').map(Number) ?? usualSizes

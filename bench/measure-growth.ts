@@ -12,7 +12,7 @@ const tests = [
 ]
 /** No request may hold the event loop for longer. Milliseconds. */
 const longest = 50
-/** What Node reads of an address and headers; longer ones never come through a listener. Bytes. */
+/** The limit of Node for address and headers; longer ones never come through a listener. Bytes. */
 const longestHead = 16_384
 const shown = 40
 

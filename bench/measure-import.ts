@@ -26,7 +26,7 @@ const formats = {
   'people.json': (people) => `{"identities":[${people.map((index) => line(index)).join(',\n')}]}`,
 } as const satisfies Readonly<Record<string, (people: readonly number[]) => string>>
 
-/** TABLE: which file, and how many are in it. Where memory grows with the file, the last one of a format shows it. */
+/** TABLE: the files and their numbers of people. If memory grows with the file, the last one of a format shows it. */
 const runs: readonly (readonly [name: keyof typeof formats, amount: number])[] = [
   ['people.jsonl', 10_000],
   ['people.jsonl', 30_000],
@@ -35,7 +35,9 @@ const runs: readonly (readonly [name: keyof typeof formats, amount: number])[] =
   ['people.json', 30_000],
 ]
 
-/** An import in the console, as an operator does it: handing the file in, looking at it, and creating everybody. */
+/**
+ * Measures an import in the console, as an operator does it: handing the file in, checking it, and creating all people.
+ */
 export async function measureImport(): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   for (const [name, amount] of runs) figures.push(...(await measureOne(name, formats[name], amount)))

@@ -9,7 +9,9 @@ const seconds = 3
 /** A page whose request has such an id is drawn each time: the id could be a word of the page. */
 const drawnEachTime = { 'X-Request-Id': 'drawn-each-time' }
 
-/** Sign-in pages a second with the memory of pages and without it (docs/decisions/0014-what-is-remembered.md). */
+/**
+ * Measures sign-in pages a second with the memory of pages and without it (docs/decisions/0014-what-is-remembered.md).
+ */
 export async function measureMemory(): Promise<readonly Figure[]> {
   const [port = 0, admin = 0, console = 0] = await freePorts(3)
   const gateway = await startGateway({

@@ -4,7 +4,7 @@ import { slowPhone, loadCold, type ColdLoad } from './cold-page.ts'
 import type { Figure } from './report.ts'
 import { median, medianRatio } from './statistics.ts'
 
-// A page load takes three times as long where the machine does something else meanwhile: the median needs many.
+// A page load takes three times as long if the machine does other work meanwhile: the median needs many.
 const loadsPerPage = 41
 const warmUpRequests = 200
 
@@ -17,9 +17,9 @@ async function warm(url: string): Promise<void> {
   }
 }
 
-/** The sign-in page cold in Chromium beside the floor page, unthrottled and on a slow phone, in turn. */
+/** Measures the cold sign-in page in Chromium beside the floor page, unthrottled and on a slow phone, in turn. */
 export async function measurePage(loginUrl: string, floorUrl: string): Promise<readonly Figure[]> {
-  // What is cold is the visitor. A service that has just started compiles its own code on the first renders.
+  // Only the visitor is cold. A service that has just started compiles its own code on the first renders.
   for (const url of [loginUrl, floorUrl]) await warm(url)
   const browser = await chromium.launch(browserLaunch('whole'))
   try {

@@ -13,7 +13,7 @@ export interface Subject {
   readonly password: string
 }
 
-/** The JSON of an answer that must not be a refusal. */
+/** Reads the JSON of an answer that must not be a refusal. */
 export async function readJson<T>(request: Promise<Response>): Promise<T> {
   const response = await request
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`)
@@ -80,7 +80,7 @@ export async function measureRatios(
   ]
 }
 
-/** Flow creation, flow fetch and password sign-in. Sign-in is bound by the hash on purpose. */
+/** Measures flow creation, flow fetch and password sign-in. The hash limits sign-in on purpose. */
 export async function measureCalls(origin: string, subject: Subject): Promise<readonly Figure[]> {
   const body = JSON.stringify({ method: 'password', identifier: subject.email, password: subject.password })
   const targets: readonly (readonly [string, LoadTarget])[] = [

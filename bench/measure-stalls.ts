@@ -10,7 +10,7 @@ import type { Figure } from './report.ts'
 const textLength = 65_536
 const pauseMs = 20
 
-/** TABLE: what visitors send to each kind of flow. */
+/** TABLE: the form that visitors send to each kind of flow. */
 const forms: Readonly<Record<string, object>> = {
   login: { method: 'password', identifier: 'eve@example.org', password: 'a-long-word-of-stones' },
   registration: {
@@ -34,8 +34,8 @@ const environment = {
 }
 
 /**
- * The longest hold of the event loop, and the longest sign-in of another project, while one project is sent hostile texts
- * and its developer stores configurations at their bounds.
+ * Measures the longest hold of the event loop, and the longest sign-in of another project, while one project is sent
+ * hostile texts and its developer stores configurations at their bounds.
  */
 export async function measureStalls(): Promise<readonly Figure[]> {
   const gateway = await startGateway({ mode: 'built', environment })
@@ -84,7 +84,7 @@ async function watched(gateway: GatewayProcess, name: string, work: () => Promis
   ]
 }
 
-/** A person of the first project, and their credentials. */
+/** Signs up a person of the first project; returns the function that signs them in. */
 async function neighbourOf({ origin }: GatewayProcess): Promise<() => Promise<void>> {
   const { email, password } = await makeSubject(origin)
   const headers = { 'content-type': 'application/json' }
@@ -116,7 +116,7 @@ interface ControlCall {
   readonly type?: string | undefined
 }
 
-/** In milliseconds, within the last half minute. */
+/** Returns the delay of the event loop in milliseconds, within the last half minute. */
 async function eventLoopDelay({ adminOrigin }: GatewayProcess): Promise<number> {
   const text = await fetch(`${adminOrigin}/metrics`).then((answer) => answer.text())
   const value = /^gatehouse_worker_event_loop_delay_seconds\{[^}]*\} (\S+)$/m.exec(text)?.[1]
@@ -124,7 +124,7 @@ async function eventLoopDelay({ adminOrigin }: GatewayProcess): Promise<number> 
   return Number(value) * 1_000
 }
 
-/** To the forms of a project of its own, whose host is in a header: no resolver knows it. */
+/** Sends texts to the forms of a separate project, whose host is in a header: no resolver knows it. */
 async function sendTexts(gateway: GatewayProcess): Promise<number> {
   const control = await controlOf(gateway)
   const { slug } = await control<{ slug: string }>({

@@ -10,7 +10,10 @@ import { median } from './statistics.ts'
 const rounds = 20
 const node = [process.execPath, '--disable-warning=ExperimentalWarning']
 
-/** TABLE: what is started, one after the other in every round, so that a machine whose speed drifts slows all alike. */
+/**
+ * TABLE: the programs that are started, one after the other in every round, so that a machine whose speed drifts slows
+ * all alike.
+ */
 const ways: readonly { readonly name: string; readonly command: readonly string[] }[] = [
   { name: 'the bundle', command: [...node, 'dist/main.js'] },
   { name: 'the sources', command: [...node, 'apps/gateway/src/main.ts'] },
@@ -23,7 +26,10 @@ interface Start {
   readonly memoryMiB: number
 }
 
-/** From the start of a process until it is ready: everything installed and built, an empty data folder each time. */
+/**
+ * Measures the time from the start of a process until it is ready: everything installed and built, an empty data folder
+ * each time.
+ */
 export async function measureStart(): Promise<readonly Figure[]> {
   const starts = new Map<string, Start[]>(ways.map(({ name }) => [name, []]))
   // The first round only fills the compile caches.

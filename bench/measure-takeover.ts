@@ -5,14 +5,15 @@ import { startGateway, startPostgres, type GatewayProcess } from '@gatehouse/tes
 import { processorMsOf } from './processes.ts'
 import type { Figure } from './report.ts'
 
-/** With no project but the first one, and with a hundred: the difference is what projects cost. */
+/** With no project but the first one, and with a hundred: the difference is the cost of projects. */
 const sizes = [0, 100] as const
 const lookMs = 10
 const patienceMs = 120_000
 
 /**
- * From the lease to the console: the first of two gateways on one PostgreSQL server, with the server's usual hundred
- * connections, is killed as its machine would be. The processor time is the leader's own, whatever else the machine does.
+ * Measures the time from the lease to the console: the first of two gateways on one PostgreSQL server, with the
+ * server's usual hundred connections, is killed as its machine would be. The processor time is the leader's alone, so
+ * other programs of the machine do not count.
  */
 export async function measureTakeover(): Promise<readonly Figure[]> {
   const figures: Figure[] = []

@@ -31,7 +31,7 @@ const flowsOf: Readonly<Record<Method, readonly Kind[]>> = {
   link: ['recovery', 'verification'],
 }
 
-/** Whether the time of an answer tells an address that has an account from one that has none. */
+/** Measures whether the time of an answer tells an address that has an account from one that has none. */
 export async function measureTiming(): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   for (const method of methods) figures.push(...(await measureMethod(method)))
@@ -113,7 +113,7 @@ async function measureFlow(publicUrl: string, kind: Kind, method: Method): Promi
   }
 }
 
-/** Half of the interval around 0.5 in which the area of two equal samples of this size lies 95 times of 100. */
+/** Returns half of the interval around 0.5 in which the area of two equal samples of this size lies 95 times of 100. */
 function halfWidth(size: number): number {
   return 1.96 * Math.sqrt((2 * size + 1) / (12 * size * size))
 }

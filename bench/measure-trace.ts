@@ -13,15 +13,15 @@ interface Coverage {
   }[]
 }
 
-/** What one request ran: our own files, and the functions in them. */
+/** The part of the program that one request ran: our own files, and the functions in them. */
 interface Trace {
   readonly file: string
   readonly functions: number
 }
 
 /**
- * One submitted password of a native sign-in, by V8's precise coverage: the files and functions of the gateway and of
- * the identity service that it runs. A whole sign-in goes before, so that nothing counts that runs once.
+ * Traces one submitted password of a native sign-in, by V8's precise coverage: the files and functions of the gateway
+ * and of the identity service that it runs. A whole sign-in precedes it, so that one-time work does not count.
  */
 export async function measureTrace(): Promise<readonly Figure[]> {
   const [port = 0] = await freePorts(1)
@@ -34,7 +34,7 @@ export async function measureTrace(): Promise<readonly Figure[]> {
     const signIn = async () => {
       const started = await fetch(`${gateway.origin}/self-service/login/api`)
       const flow = (await started.json()) as { readonly id: string }
-      // What the start of the process left to do is done by then.
+      // The remaining work of the process start is done by then.
       await delay(500)
       await profiler.take()
       const answer = await fetch(`${gateway.origin}/self-service/login?flow=${flow.id}`, {
@@ -91,7 +91,7 @@ async function openProfiler(port: number) {
   await send('Profiler.enable')
   await send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
   return {
-    /** What ran since the last look. */
+    /** Returns the functions that ran since the last call. */
     take: async (): Promise<readonly Trace[]> => {
       const { result } = (await send('Profiler.takePreciseCoverage')) as Coverage
       return result.flatMap(({ url, functions }) => {

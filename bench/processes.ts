@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@gatehouse/testing/processes'
 
-/** A comparison server of bench/servers, running in a process of its own. */
+/** A comparison server of bench/servers, running in a separate process. */
 export interface Contender {
   readonly url: string
   stop(): Promise<void>
@@ -42,17 +42,17 @@ export async function ended(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** Of a process that a signal ends, too. */
+/** Tells whether a process has ended, by a signal too. */
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** Resident memory of a process in MiB, as the kernel counts it (Linux). */
+/** Returns resident memory of a process in MiB, as the kernel counts it (Linux). */
 export function residentMiB(processId: number): number {
   return memoryOf(processId, 'VmRSS')
 }
 
-/** The most resident memory that a process has had, in MiB (Linux). */
+/** Returns the most resident memory that a process has had, in MiB (Linux). */
 export function peakMiB(processId: number): number {
   return memoryOf(processId, 'VmHWM')
 }
@@ -70,7 +70,10 @@ export function buildBareRouter(): void {
   if (built.status !== 0) throw new Error(`bench/bare-router does not build:\n${built.stdout}${built.stderr}`)
 }
 
-/** In hundredths of a second, the kernel counts what a process has used itself and asked of the system (Linux). */
+/**
+ * Returns the processor time of a process, its own and the system's on its behalf; the kernel counts in hundredths of a
+ * second (Linux).
+ */
 export function processorMsOf(processId: number): number {
   const fields = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-/** One figure of the run. `target` is stated so that a reader sees at once where we stand; nothing fails on it. */
+/** One figure of the run. `target` lets a reader compare at once; no run fails because of it. */
 export interface Figure {
   readonly name: string
   readonly value: number

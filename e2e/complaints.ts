@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type TestInfo } from '@playwright/test'
 import { gatherEvidence } from './evidence.ts'
 
-/** What the browser complained about during a test: errors in the console, broken scripts, blocked content. */
+/** The browser's complaints during a test: errors in the console, broken scripts, blocked content. */
 export interface Complaints {
   /** Expects a complaint that matches; any other still fails the test. */
   expect(pattern: RegExp): void
@@ -12,7 +12,7 @@ const refusedPage = /^Failed to load resource: the server responded with a statu
 
 /** Complaints that are looked through in the end. */
 export interface HeardComplaints extends Complaints {
-  /** Fails where anything unexpected was said. Whatever a test fails of, it is left what explains it. */
+  /** Fails on an unexpected complaint. Attaches the evidence to a test that fails for any reason. */
   check(test: TestInfo): Promise<void>
 }
 
@@ -49,14 +49,14 @@ function isAbandonedStream({ message }: Error): boolean {
   return /BodyStreamBuffer was aborted/.test(message)
 }
 
-/** Runs in every page: says what the content security policy blocked. */
+/** Runs in every page: reports content that the content security policy blocked. */
 export function reportBlockedContent(): void {
   document.addEventListener('securitypolicyviolation', (event) => {
     console.error(`blocked by ${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`)
   })
 }
 
-/** Runs in every page of a test without a pointer: says so where one was used all the same. */
+/** Runs in every page of a test without a pointer: reports any use of one. */
 export function reportPointers(): void {
   addEventListener('pointerdown', () => console.error('a pointer was used'), true)
 }

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import type { BrowserContext, TestInfo } from '@playwright/test'
 
-/** What is known of a test once it is over. */
+/** The evidence of a test once it is over. */
 export interface Evidence {
-  /** Leaves it with a test: what was asked, what was said, and each page as it stands. */
+  /** Attaches it to a test: the requests, the messages, and each page as it stands. */
   leave(test: TestInfo): Promise<void>
 }
 
 /**
- * Notes what a browser context asks and says. It explains a failure where no trace is recorded, and costs next to
+ * Notes the requests and messages of a browser context. It explains a failure without a trace, and costs next to
  * nothing beside one.
  */
 export function gatherEvidence(context: BrowserContext): Evidence {

@@ -8,15 +8,15 @@ import { newPerson, type Person } from './service/people.ts'
 import { createGateways, type EngineName, type Gateways, type SetupName } from './service/setups.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What a group of tests chooses about its visits. */
+/** The options of a group of tests for its visits. */
 interface VisitorOptions {
-  /** With what a person works the page. */
+  /** The pointer or the keyboard, with which a person works the page. */
   readonly means: 'pointer' | 'keyboard'
   /** Which kind of gateway is visited. */
   readonly setup: SetupName
 }
 
-/** What all tests of a worker share. */
+/** The fixtures that all tests of a worker share. */
 export interface WorkerFixtures {
   /** Which identity service is behind the gateways; the projects of playwright.config.ts choose. */
   readonly engine: EngineName
@@ -24,7 +24,7 @@ export interface WorkerFixtures {
 }
 
 interface VisitorFixtures {
-  /** Starts the gateway of this test, or finds it running; overridden where a kind of test has one of its own. */
+  /** Starts the gateway of this test, or finds it running; overridden for kinds of tests with a separate one. */
   readonly openGateway: () => Promise<GatewayProcess>
   /** The gateway of this test. */
   readonly gateway: GatewayProcess

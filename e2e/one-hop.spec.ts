@@ -38,7 +38,9 @@ test('the sign-in page asks for one document, styles, scripts and the font of it
   expect(requests.filter((one) => new URL(one.url()).origin !== visitor.origin)).toEqual([])
 })
 
-test('text in a page is not run for looking like what waits for the paint @one-hop-1', async ({ visitor }) => {
+test('text in a page does not run because it looks like the script that waits for the paint @one-hop-1', async ({
+  visitor,
+}) => {
   const { page } = visitor
   const slipped = '<script type="text/plain" data-held="">window.slipped=1</script>'
   await page.route('**/login', async (route) => {
@@ -59,7 +61,7 @@ test('the sign-in page fits a screen of 720 pixels: there is nothing to scroll',
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(720)
 })
 
-test('a first page waits for nothing that the browser may have stored, and comes back where it was left', async ({
+test('a first page waits for nothing that the browser may have stored, and returns to its scroll position', async ({
   visitor,
 }) => {
   const { page } = visitor
@@ -96,7 +98,7 @@ test('a first page waits for nothing that the browser may have stored, and comes
   expect(await address()).toBe(0)
 })
 
-test('what is typed before the script arrives stays, and the form works without waiting for it', async ({
+test('text that is typed before the script arrives stays, and the form works without waiting for it', async ({
   visitor,
   person,
   request,

@@ -79,19 +79,19 @@ async function publish(): Promise<void> {
   }
 }
 
-/** Pages that only a configuration of its own leads to. */
+/** Draws pages that only a separate configuration leads to. */
 async function drawOfSetups(from: Browser): Promise<void> {
   const gateways = createGateways('embedded')
   for (const [setup, name, reach] of ofSetups) {
     const { origin } = await gateways.visit(setup)
-    // An old browser runs none of the page's script: nothing is to be waited for.
+    // An old browser runs no script of the page, so there is nothing to wait for.
     const wakes = name !== 'old-browser'
     for (const [suffix, look] of Object.entries(looks)) await draw(from, origin, reach, `${name}${suffix}`, look, wakes)
   }
   await gateways.stop()
 }
 
-/** Pages that applications send people to need an application, and an OAuth2 server. */
+/** Draws the pages to which applications send people; they need an application, and an OAuth2 server. */
 async function drawForApplications(from: Browser): Promise<void> {
   const gateways = createGateways('embedded')
   const site = await startOAuth2Site(gateways)
@@ -104,7 +104,7 @@ async function drawForApplications(from: Browser): Promise<void> {
   await gateways.stop()
 }
 
-/** The sign-in page in the dress of examples/brand. */
+/** Draws the sign-in page with the brand of examples/brand. */
 async function drawBrand(from: Browser): Promise<void> {
   const file = join(repositoryRoot, 'examples/brand/gatehouse.yml')
   const branded = await startGateway({ environment: { GATEHOUSE_BRAND: file } })
@@ -119,7 +119,7 @@ async function drawBrand(from: Browser): Promise<void> {
   await branded.stop()
 }
 
-/** The gallery is one long page: its first screens tell enough. */
+/** Draws the first screens of the gallery, which is one long page. */
 async function drawGallery(from: Browser): Promise<void> {
   const site = await startViteSite('gallery')
   for (const [suffix, { locale = 'en', ...look }] of Object.entries(looks)) {
@@ -135,7 +135,7 @@ async function drawGallery(from: Browser): Promise<void> {
   await site.stop()
 }
 
-/** As a page looks before anybody touches it: a picture of the whole of it must not find it half scrolled. */
+/** Brings a page into its state before any action: a picture of the whole of it must not find it half scrolled. */
 async function atRest(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
   await page.evaluate(() => scrollTo(0, 0))

@@ -14,12 +14,12 @@ export interface Visitor {
   readonly origin: string
 }
 
-/** The same person in another tab of the same browser. */
+/** Opens another tab of the same browser for the same person. */
 export async function secondTab(visitor: Visitor): Promise<Visitor> {
   return tabOf(visitor, await visitor.page.context().newPage())
 }
 
-/** The same person in front of a page that has been opened. */
+/** Returns the same person in front of a page that has been opened. */
 export function tabOf(visitor: Visitor, page: Page): Visitor {
   return { ...visitor, page, hands: pointerHands(page, visitor.scripted) }
 }

@@ -20,12 +20,12 @@ export function inWays(names: readonly Way[], declare: () => void): void {
   }
 }
 
-/** With script, without it, and without a pointer. */
+/** Declares tests with script, without it, and without a pointer. */
 export function inEveryWay(declare: () => void): void {
   inWays(['script', 'noScript', 'keyboard'], declare)
 }
 
-/** With script and without it. */
+/** Declares tests with script and without it. */
 export function withAndWithoutScript(declare: () => void): void {
   inWays(['script', 'noScript'], declare)
 }

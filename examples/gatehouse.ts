@@ -4,14 +4,14 @@ import { join } from 'node:path'
 
 const { ORIGIN, ACCOUNT, GATEHOUSE_PUBLIC_URL, PORT = '3000' } = process.env
 
-/** Where an example listens, and where it is to browsers; `PORT` and `ORIGIN` say otherwise. */
+/** The port of an example, and its origin in browsers; `PORT` and `ORIGIN` override them. */
 export const port = Number(PORT)
 export const origin = ORIGIN ?? `http://app.example.localhost:${PORT}`
 
-/** Where Gatehouse is while an example runs; `ACCOUNT`: where one runs that is not started here. */
+/** The origin of Gatehouse while an example runs; `ACCOUNT` names a running one, so that none is started here. */
 export const account = ACCOUNT ?? GATEHOUSE_PUBLIC_URL ?? 'http://account.example.localhost:4455'
 
-/** What an example reads that is a process of its own. */
+/** The variables of an example that is a separate process. */
 export const applicationEnvironment = {
   ...process.env,
   PORT,

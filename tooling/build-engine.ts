@@ -1,6 +1,6 @@
 /**
- * `npm run engine`: builds the engine of Jsonnet and Go templates from `packages/identity/src/engine/module`, with the Go that its go.mod
- * names; `-- --verify` says whether the one in the repository is what is built.
+ * `npm run engine`: builds the engine of Jsonnet and Go templates from `packages/identity/src/engine/module`, with the
+ * Go that its go.mod names; `-- --verify` says whether the build equals the engine in the repository.
  */
 import { buildEngine, engineFile, packEngine, unpackEngine } from './engine/build-engine.ts'
 import { readFile, writeFile } from 'node:fs/promises'

@@ -8,7 +8,7 @@ const budget = {
   page: 'login',
   scriptKilobytes: 140,
   styleKilobytes: 20,
-  // What is fetched only where it is needed. The dictionary of the password meter comes with the first letter of a new
+  // Modules that are fetched on demand. The dictionary of the password meter loads with the first letter of a new
   // password, and never before.
   islands: {
     'account-chooser': 3,
@@ -32,7 +32,7 @@ console.log(
 for (const { name, kilobytes, limit } of report.islands) {
   console.log(`  ${name}: ${kilobytes.toFixed(1)} KB (limit ${limit})`)
 }
-// Every other page follows a sign-in, or stands beside it: script may be a little more, and is in the cache already.
+// Every other page follows a sign-in, or is beside it: it may have a little more script, as the cache has most of it.
 const heaviest = 165
 const fewestPages = 15
 const pages = weighPages(client)

@@ -7,7 +7,7 @@ import { unheldRequirements } from './checks/asvs/unheld.ts'
 import { cryptographyOutsideInventory } from './checks/cryptography.ts'
 import { documents, updated } from './checks/documents.ts'
 import { allJourneys } from './checks/journeys/all-journeys.ts'
-import { unprovedCommands } from './checks/operator-commands.ts'
+import { readManual, unprovedCommands } from './checks/operator-commands.ts'
 import { askPlayedTests } from './checks/journeys/played-tests.ts'
 import { unplayedJourneys } from './checks/journeys/unplayed.ts'
 import { wantedJourneys } from './checks/journeys/wanted.ts'
@@ -34,8 +34,7 @@ const ids = readTestIds(root)
 problems.push(...ids.doubles.map((id) => `More than one test has the id @${id}`))
 problems.push(...unexplainedDependencies(root), ...misplacedPictures(root))
 problems.push(...unheldAttacks(readFileSync(join(root, 'docs/threat-model.md'), 'utf8'), ids))
-const manual = ['docs/operate.md', 'docs/settings.md'].map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
-problems.push(...unprovedCommands(manual, ids, readSnippets(root)))
+problems.push(...unprovedCommands(readManual(root), ids, readSnippets(root)))
 problems.push(...unheldRequirements(root, readFileSync(join(root, 'docs/asvs.md'), 'utf8'), ids))
 problems.push(...cryptographyOutsideInventory(root))
 problems.push(...unprovedCalls(root, ids, await allCalls(), Object.keys(identityTable)))

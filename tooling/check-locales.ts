@@ -15,7 +15,7 @@ import { textKeyCasts } from './checks/text-key-casts.ts'
 import { root } from './runners/tool.ts'
 
 // `npm run locales` reports; `npm run locales -- --output FOLDER [--language fr]` also writes sheets for reviewers, and
-// `npm run locales -- --fix` the table of what the console's pages say.
+// `npm run locales -- --fix` the table of the texts on the console's pages.
 const { values } = parseArgs({
   options: {
     output: { type: 'string' },

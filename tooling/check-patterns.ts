@@ -9,7 +9,7 @@ import { root } from './runners/tool.ts'
 const memory = join(root, 'node_modules/.cache/gatehouse/patterns.json')
 const fewest = { files: 1_500, patterns: 350 }
 
-/** What runs where visitors' texts come in. Builds, tests, and what serves tests alone see texts of our own. */
+/** Tells whether a file runs on visitors' texts. Builds, tests and servers for tests only see texts of our own. */
 const isProduct = (path: string) =>
   /^(?:apps|packages)\//.test(path) &&
   !/^packages\/testing\/|^apps\/gateway\/bundle\/|\.(?:test|fixture)\./.test(path) &&

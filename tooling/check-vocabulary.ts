@@ -7,7 +7,7 @@ import { differences, lowered, type Allowance } from './checks/vocabulary/compar
 import { areaOf, retiredWordsIn } from './checks/vocabulary/vocabulary.ts'
 import { root } from './runners/tool.ts'
 
-// Without arguments: compares with the allowance. With paths: lists what is found there. `--fix` lowers the allowance.
+// Without arguments: compares with the allowance. With paths: lists the findings there. `--fix` lowers the allowance.
 const { values, positionals: paths } = parseArgs({
   options: { fix: { type: 'boolean', default: false } },
   allowPositionals: true,

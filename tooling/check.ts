@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { checkTypes } from './runners/types.ts'
 import { runTool, type ToolResult } from './runners/tool.ts'
 
-// `npm run check` looks at everything; `npm run check -- packages/client` shows only what concerns those paths.
+// `npm run check` looks at everything; `npm run check -- packages/client` shows only the findings in those paths.
 const { values, positionals: paths } = parseArgs({
   options: { 'without-pages': { type: 'boolean', default: false } },
   allowPositionals: true,
@@ -36,7 +36,7 @@ async function checkBundles(): Promise<ToolResult> {
   return node('tooling/check-bundles.ts')
 }
 
-/** Keeps of a finding-per-line output what concerns the paths asked for. */
+/** Keeps the lines of a finding-per-line output that concern the given paths. */
 function narrowed({ code, output }: ToolResult): ToolResult {
   if (code === 0 || paths.length === 0) return { code, output }
   const lines = output.split('\n').filter((line) => paths.some((path) => line.includes(path.replace(/\/+$/, ''))))

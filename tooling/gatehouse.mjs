@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-// What `npm exec -- gatehouse` runs before anything is installed; afterwards it finds the one of apps/cli by itself.
+// `npm exec -- gatehouse` runs this file before anything is installed; afterwards it finds the command of apps/cli.
 process.argv.splice(2, 0, 'gatehouse')
 await import('./run.mjs')

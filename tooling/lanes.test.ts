@@ -23,7 +23,7 @@ test('a row is about the projects that it names, and leaves out what it excepts'
   expect(rest).not.toContain('tooling/runners/tally.test.ts')
 })
 
-test('a project in a folder of its own names its files from there', () => {
+test('a project with its own folder names its files from there', () => {
   const own: Found = { project: 'conformance', folder: 'conformance', include: ['suite/*.test.ts'] }
   expect(filesOfLane(laterTests, own, root, 'landing')).toEqual(['suite/embedded.test.ts'])
 })

@@ -4,10 +4,10 @@ import { join, matchesGlob, relative } from 'node:path'
 /** The environment variable that names the lane of a run; without it a runner takes every test. */
 export const laneVariable = 'GATEHOUSE_LANE'
 
-/** `landing` decides whether a change is right (`npm test`); `rest` is what else `npm run test:all` runs. */
+/** `landing` decides whether a change is right (`npm test`); `rest` are the other tests of `npm run test:all`. */
 export type Lane = 'landing' | 'rest'
 
-/** The lane of this process; undefined where every test is taken. */
+/** Returns the lane of this process; undefined if every test runs. */
 export function currentLane(environment: NodeJS.ProcessEnv = process.env): Lane | undefined {
   const lane = environment[laneVariable]
   if (lane === undefined || lane === '') return undefined
@@ -17,13 +17,13 @@ export function currentLane(environment: NodeJS.ProcessEnv = process.env): Lane 
 
 /** Tests that the landing lane leaves to the rest. */
 export interface Later {
-  /** What they prove. */
+  /** The subject that they prove. */
   readonly what: string
-  /** Why a change goes in without them: what of it `npm test` proves in another way, or what it cannot. */
+  /** Why a change goes in without them: the part that `npm test` proves in another way, or that it cannot prove. */
   readonly why: string
   /** Globs from the repository's root. */
   readonly files: readonly string[]
-  /** Of those files, what the landing lane has all the same. */
+  /** Of those files, the ones that the landing lane runs nevertheless. */
   readonly except?: readonly string[]
   /** The projects of the runner that this is about; absent: all. */
   readonly projects?: readonly string[]
@@ -31,7 +31,7 @@ export interface Later {
 
 const gateway = 'apps/gateway/src'
 
-/** What of vitest's tests only `npm run test:all` runs. */
+/** The tests of vitest that only `npm run test:all` runs. */
 export const laterTests: readonly Later[] = [
   {
     what: 'a real Ory Kratos 1.3.1 beside ours: all scenarios, its command line, accounts that move there and back',
@@ -101,7 +101,7 @@ export const laterTests: readonly Later[] = [
   },
 ]
 
-/** What of the journeys only `npm run test:all` runs. */
+/** The journeys that only `npm run test:all` runs. */
 export const laterJourneys: readonly Later[] = [
   {
     what: 'the journeys before a real Ory Kratos, and on PostgreSQL',
@@ -147,7 +147,7 @@ export const laterJourneys: readonly Later[] = [
   },
 ]
 
-/** Whether a file, from the root, waits for the rest in a project. */
+/** Tells whether a file, from the root, waits for the rest in a project. */
 function isLater(table: readonly Later[], project: string, file: string): boolean {
   return table.some(
     ({ projects, files, except = [] }) =>
@@ -157,7 +157,7 @@ function isLater(table: readonly Later[], project: string, file: string): boolea
   )
 }
 
-/** Where a runner looks for the tests of a project. */
+/** The files in which a runner looks for the tests of a project. */
 export interface Found {
   /** The runner's name of the project. */
   readonly project: string

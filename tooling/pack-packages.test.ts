@@ -58,12 +58,12 @@ describe('every package that others install', () => {
       const { messages } = await publint({ pack: { tarball: tarball.buffer }, strict: true })
       expect([dist, messages.filter(({ type }) => type !== 'suggestion')]).toEqual([dist, []])
       const { exports = {}, publishConfig, private: isPrivate, repository } = manifestOf(dist)
-      // npm proves where something was built only for who says where its sources are.
+      // npm proves the origin of a build only for packages that name the location of their sources.
       const published = repository === undefined ? { access: 'public' } : { access: 'public', provenance: true }
       expect([dist, isPrivate, publishConfig]).toEqual([dist, undefined, published])
       const readme = readFileSync(join(dist, 'README.md'), 'utf8')
       expect(readme).toContain('```')
-      // A reader on the registry has neither the repository nor what is private in it.
+      // A reader on the registry has neither the repository nor its private packages.
       expect([dist, readme.includes('](../../')]).toEqual([dist, false])
       const named = Array.from(readme.matchAll(/@gatehouse\/[a-z0-9-]+/g), ([name]) => name)
       expect([dist, named.filter((name) => !publishedNames.includes(name))]).toEqual([dist, []])
@@ -79,7 +79,7 @@ describe('every package that others install', () => {
       if (modulesOf(index, dist).length === 0) continue
       const styles = Object.entries(exports).flatMap(([name, target]) => (typeof target === 'string' ? [name] : []))
       const checked = await checkPackage(createPackageFromTarballData(tarball), { excludeEntrypoints: styles })
-      // They are ECMAScript modules alone: what requires them does so as Node can since 20.19.
+      // They are ECMAScript modules alone: `require` loads them as Node can since 20.19.
       const problems = (checked.types === false ? [] : checked.problems).filter(
         (one) => !('resolutionKind' in one && ['node10', 'node16-cjs'].includes(one.resolutionKind)),
       )

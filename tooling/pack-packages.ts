@@ -1,8 +1,8 @@
 /**
  * Builds the packages that other people's applications install, each into its folder `dist`, as it would be published.
  * In this repository they run from their sources. `--into FOLDER` packs all but the program there, and prints the files;
- * `--fingerprint` prints what changes with them.
- * `--publish` publishes those whose version is not on the registry yet (docs/release.md); what follows it goes to
+ * `--fingerprint` prints a value that changes with them.
+ * `--publish` publishes those whose version is not on the registry yet (docs/release.md); its further arguments go to
  * `npm publish`.
  */
 import { execFileSync } from 'node:child_process'
@@ -17,7 +17,7 @@ import { published, root, type Published } from './pack/published.ts'
 import { fingerprint } from './prepare/fingerprint.mjs'
 import { withLock } from './prepare/lock.mjs'
 
-/** Builds one of them, after those that it needs; answers the folder that can be packed. */
+/** Builds one of them, after those that it needs; returns the folder that can be packed. */
 export async function buildPackage(one: Published): Promise<string> {
   const dist = join(root, one.folder, 'dist')
   if (one.kind === 'bundle') {
@@ -39,7 +39,7 @@ export async function buildPackage(one: Published): Promise<string> {
 /** Of which sources the built packages are. */
 const state = join(root, '.ready/packages')
 
-/** Builds all whose sources have changed since; answers their folders, in the order of the table. */
+/** Builds all packages whose sources have changed; returns their folders, in the order of the table. */
 export function buildPackages(): Promise<readonly string[]> {
   // Two tests that need them must not build into the same folders.
   return withLock(buildStalePackages)
@@ -82,7 +82,7 @@ function isPublished(what: string): boolean {
   try {
     return execFileSync('npm', ['view', what, 'version'], { encoding: 'utf8', stdio: 'pipe' }).trim() !== ''
   } catch {
-    // npm answers 404 for a name that is free.
+    // npm answers 404 for an unused name.
     return false
   }
 }

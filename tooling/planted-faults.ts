@@ -13,7 +13,7 @@ import type { Outcome } from './runners/tally.ts'
 import { root, runTool } from './runners/tool.ts'
 import { unit } from './runners/unit.ts'
 
-/** One wrong line: `right` stands once in the file. */
+/** One wrong line: `right` occurs once in the file. */
 interface PlantedFault {
   readonly name: string
   readonly file: string
@@ -97,7 +97,7 @@ async function plantAll(lane: Lane): Promise<void> {
   console.log(`\n| fault | file | found by (${lane}) |\n|---|---|---|\n${found.join('\n')}`)
 }
 
-/** What finds a fault first: a check, tests that import the file, every test of the code, a journey. */
+/** Returns the first way that finds a fault: a check, tests that import the file, every test of the code, a journey. */
 async function finder(): Promise<string> {
   const first = ({ notPassed = [], failed }: Outcome) =>
     notPassed.find(({ outcome }) => outcome === 'failed')?.name ?? (failed > 0 ? 'the run itself' : undefined)

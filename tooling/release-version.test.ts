@@ -33,7 +33,7 @@ interface Manifest {
 const note = 'A note that only this test has written.'
 const noted = ['client', 'contract', 'design', 'flow-form', 'gateway', 'react', 'session', 'testing']
 
-/** The repository as it would be released, without what is built, documents and pictures. */
+/** The repository as it would be released, without built files, documents and pictures. */
 const copy = mkdtempSync(join(tmpdir(), 'gatehouse-release-'))
 const read = (path: string) => JSON.parse(readFileSync(join(copy, path), 'utf8')) as Manifest
 const before = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest).version
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 describe('node tooling/release-version.ts', () => {
-  test('raises every version, and what packages need of one another, to the same one @release-version-1', () => {
+  test('raises every version, and the packages’ dependencies on one another, to the same one @release-version-1', () => {
     const { version } = read('packages/session/package.json')
     expect(version).not.toBe(before)
     expect(manifests().length).toBeGreaterThan(20)
@@ -73,7 +73,7 @@ describe('node tooling/release-version.ts', () => {
     }
   })
 
-  test('writes what changed for readers, and uses the notes up @release-version-2', () => {
+  test('writes the changes for readers, and uses the notes up @release-version-2', () => {
     const { version } = read('package.json')
     expect(readdirSync(join(copy, '.changeset'))).toEqual(['config.json'])
     for (const folder of ['.', 'packages/session', 'packages/testing']) {

@@ -10,12 +10,12 @@ const run = (program: string, ...args: string[]) => execFileSync(program, args, 
 run('npx', '--no-install', 'changeset', 'version')
 const changelog = 'CHANGELOG.md'
 const program = join(root, 'apps/gateway', changelog)
-// The program is published as `gatehouse`, from the root; what is not published has no readers.
+// The program is published as `gatehouse`, from the root; the changelog of an unpublished package has no readers.
 if (existsSync(program)) {
   const texts = [program, join(root, changelog)].map((file) => readFileSync(file, 'utf8'))
   writeFileSync(join(root, changelog), joinChangelogs('gatehouse', texts))
 }
-// A first release stands in the place of what says that there is none.
+// A first release replaces the sentence that there is none.
 for (const { folder } of published.filter(({ kind }) => kind !== 'bundle')) {
   const file = join(root, folder, changelog)
   writeFileSync(file, readFileSync(file, 'utf8').replace(/\n+Nothing has been released yet\.\n/, '\n'))
@@ -33,7 +33,8 @@ const { version } = JSON.parse(readFileSync(join(root, 'packages/session/package
 }
 const manifest = join(root, 'package.json')
 const { version: before } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }
-// What is no workspace, changesets leave as it is: the program, and the example that installs what is packed.
+// Changesets update workspaces only; these two are none: the program, and the example that installs the packed
+// packages.
 for (const file of [manifest, join(root, 'examples/nextjs/package.json')]) {
   const own = new RegExp(`("(?:version|@gatehouse/[^"]+)": )"${before.replaceAll('.', '\\.')}"`, 'g')
   writeFileSync(file, readFileSync(file, 'utf8').replace(own, `$1"${version}"`))

@@ -9,7 +9,7 @@ import { withLock } from './prepare/lock.mjs'
 import { atRoot, runToEnd } from './prepare/process.mjs'
 
 /**
- * What each command needs made ready, and what it runs. The first entry that exists is taken.
+ * The preparation and the program of each command. The first entry that exists is taken.
  * @type {Readonly<Record<string, { pages: string, bundle?: boolean, entries: readonly string[] }>>}
  */
 const commands = {
@@ -55,7 +55,7 @@ try {
   await withLock(async () => {
     await installPackages()
     if (command.pages === 'none') return
-    // `npm run build` asks for new ones, whatever there is.
+    // `npm run build` always rebuilds.
     const force = name === 'build' && !args.includes('--when-stale')
     try {
       await buildPages({ force })
@@ -80,7 +80,7 @@ if (name === 'test:all') {
 }
 const entry = command.entries.find((file) => existsSync(atRoot(file)))
 if (entry !== undefined) {
-  // npm moves to its own folder; the paths a person types are relative to where they are.
+  // npm changes to its own folder; the paths a person types are relative to their current one.
   const folder = name === 'gatehouse' ? process.env['INIT_CWD'] : undefined
   process.exitCode = await runToEnd([atRoot(entry), ...args], folder)
 } else if (command.entries.length > 0) {

@@ -20,9 +20,9 @@ import { root } from './runners/tool.ts'
 import { unit } from './runners/unit.ts'
 import { laneVariable, type Lane } from './lanes.ts'
 
-// `npm test` runs what decides whether a change is right; `npm run test:all` everything; `-- --rest` of that what the
-// first leaves out; `npm test -- --changed` what a change touches; `npm test -- packages/client e2e/login` what those
-// paths name, of every lane.
+// `npm test` runs the tests that decide whether a change is right; `npm run test:all` all tests; `-- --rest` the others
+// of those; `npm test -- --changed` the tests that a change touches; `npm test -- packages/client e2e/login` the tests
+// of those paths, of every lane.
 const { values, positionals: paths } = parseArgs({
   options: {
     'without-pages': { type: 'boolean', default: false },
@@ -34,14 +34,14 @@ const { values, positionals: paths } = parseArgs({
   allowPositionals: true,
 })
 
-/** How several runs become one sum: a file that holds what those before have counted. */
+/** Joins several runs into one sum: a file with the counts of the runs before. */
 const tallyFile = process.env['GATEHOUSE_TALLY']
 interface Counted {
   readonly tallies: readonly Outcome[]
   readonly unstable: readonly NotPassed[]
 }
 
-// What is deployed is what is tested; `GATEHOUSE_TESTED=sources` tests the sources as they are.
+// Tests run on the deployed bundle; `GATEHOUSE_TESTED=sources` tests the sources as they are.
 if (!values['without-pages'] && existsSync(new URL('../dist/main.js', import.meta.url))) {
   process.env['GATEHOUSE_TESTED'] ??= 'bundle'
 }
@@ -83,7 +83,7 @@ async function runLane(lane: Lane | undefined, runners: readonly Runner[], selec
   return { tallies: looked.map(({ outcome }) => outcome), unstable: looked.flatMap(({ unstable }) => unstable) }
 }
 
-/** Says what did not pass, and the sum; both once more at the end, where a long log is read. */
+/** Reports the failures and the sum; both once more at the end, where a long log is read. */
 async function close({ tallies: own, unstable: ownUnstable }: Counted): Promise<void> {
   const before: Counted =
     tallyFile !== undefined && existsSync(tallyFile)

@@ -28,12 +28,12 @@ export default defineConfig({
   plugins: [layerOrder, fewerPasswords, reactRouter()],
   // Shared with the process that mounts the pages: a second copy would not recognize the first one's errors.
   ssr: { external: ['@gatehouse/client', '@gatehouse/contract', '@gatehouse/i18n'] },
-  // In development: what any page imports is bundled before the first visit. Found only on the way, it would make Vite
-  // load the page again, while the page is in use.
+  // In development: every page's imports are bundled before the first request. If Vite found them later, it would load
+  // the page again, while the page is in use.
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx', 'app/enhance/**/*.ts'] },
   build: {
     target: 'baseline-widely-available',
-    // Vite's own hints for what a module imports carry no nonce, so the content security policy would stop them.
+    // Vite's own preload hints for imports carry no nonce, so the content security policy would block them.
     modulePreload: false,
     // All styles together are smaller than one round trip.
     cssCodeSplit: false,
@@ -42,7 +42,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'router', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie)\// },
-            // What stands behind sign-in is no part of the way there: the frame of an account, its rows, moments.
+            // Pages behind sign-in are not needed for the way there: the frame of an account, its rows, moments.
             {
               name: 'page',
               test: /apps\/account\/app\/(?!layout\/(?:account-page|ahead-link|data-ahead)|routes\/|text\/(?:ago|instant|moment))|packages\/(?!design\/src\/(?:account-layout|entry\/time|date-format|instant|relative-time|time-ago))/,

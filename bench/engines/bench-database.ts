@@ -14,7 +14,7 @@ export interface BenchDatabase {
   readonly kind: DatabaseKind
   /** As Kratos' configuration wants it, without options. */
   readonly address: string
-  /** Runs a statement beside the service, past row-level security; answers its rows. */
+  /** Runs a statement beside the service, past row-level security; returns its rows. */
   query(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>
 }
 
@@ -24,13 +24,13 @@ export interface DatabaseMaker {
   remove(): Promise<void>
 }
 
-/** TABLE: where the databases of a kind come from. */
+/** TABLE: the makers of databases, by kind. */
 const makers: Readonly<Record<DatabaseKind, () => Promise<DatabaseMaker>>> = {
   sqlite: makeFiles,
   postgres: makeOnServer,
 }
 
-/** Starts what is needed for databases of a kind: a folder, or a PostgreSQL of its own that flushes. */
+/** Starts the storage for databases of a kind: a folder, or a separate PostgreSQL that flushes. */
 export function openDatabaseMaker(kind: DatabaseKind): Promise<DatabaseMaker> {
   return makers[kind]()
 }

@@ -12,7 +12,7 @@ const run = promisify(execFile)
 
 /** The identity services that are compared. */
 export const contestants = ['gatehouse', 'kratos'] as const
-/** Which of them; figures stand under this name. `kratos` takes part only where it is, or can be, built. */
+/** A contestant; figures stand under this name. `kratos` takes part only if it is, or can be, built. */
 export type ContestantId = (typeof contestants)[number]
 
 /** One identity service with its database, started and stopped at will. */
@@ -23,7 +23,7 @@ export interface Contestant {
   readonly database: BenchDatabase
   /** Milliseconds the last start took until the service was ready. */
   readonly startMs: () => number
-  /** What its processes use now. */
+  /** Returns the current use of its processes. */
   readonly use: () => TreeUse
   restart(): Promise<void>
   /** Ends it; its database stays. */
@@ -79,7 +79,7 @@ export async function openContestant(id: ContestantId, database: BenchDatabase):
   }
 }
 
-// On files both write ahead and flush each commit of what was acknowledged.
+// On files both write ahead and flush each commit before it is acknowledged.
 const dsnOptions: Readonly<Record<DatabaseKind, Readonly<Record<ContestantId, string>>>> = {
   sqlite: {
     gatehouse: '_fk=true&mode=rwc',
@@ -88,7 +88,7 @@ const dsnOptions: Readonly<Record<DatabaseKind, Readonly<Record<ContestantId, st
   postgres: { gatehouse: 'sslmode=disable&max_conns=20', kratos: 'sslmode=disable&max_conns=20&max_idle_conns=20' },
 }
 
-/** What a contestant is started with. */
+/** The settings with which a contestant starts. */
 interface Setup {
   readonly folder: string
   readonly configFile: string
@@ -130,7 +130,7 @@ const commands: Readonly<Record<ContestantId, (setup: Setup) => Promise<Command>
   },
 }
 
-/** Why Kratos cannot take part on this machine. */
+/** Returns why Kratos cannot take part on this machine. */
 export function missingContestant(): Promise<string | undefined> {
   return kratosProgram.missing()
 }

@@ -11,7 +11,7 @@ export interface Discipline {
   readonly pace: (contestant: Contestant, people: number) => Promise<Pace>
 }
 
-/** TABLE: what is measured. */
+/** TABLE: the measured disciplines. */
 // prettier-ignore
 export const disciplines: readonly Discipline[] = [
   { name: 'whoami',             target: { sqlite: 10, postgres: 3 }, pace: whoami },

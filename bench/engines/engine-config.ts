@@ -18,10 +18,10 @@ const schema = {
   },
 }
 
-/** Kratos' own defaults, so that a sign-in costs what it costs in production. */
+/** Kratos' own defaults, so that a sign-in costs as much as in production. */
 export const argon2 = { memoryKiB: 131_072, iterations: 1, parallelism: 1, saltBytes: 16, keyBytes: 32 }
 
-/** One configuration for both services; the pages stand where the public API does. */
+/** Returns one configuration for both services; the pages have the address of the public API. */
 export function engineConfig(deployment: {
   readonly dsn: string
   readonly publicUrl: string

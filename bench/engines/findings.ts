@@ -4,16 +4,16 @@ import type { Comparison, EngineResults } from './measure-engines.ts'
 const names: Readonly<Record<DatabaseKind, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
 /** Measured by hand: a run compares with Kratos, and not with itself. */
-const ofWorkers = `Measured apart, by hand, on 24 Nov 2026 with two whole processors, \`wrk\` with 16 connections on them and nothing else, SQLite (three rounds, medians; decision 32):
+const ofWorkers = `Measured by hand on 24 Nov 2026 with two processors, \`wrk\` with 16 connections, SQLite (medians of three rounds; decision 32):
 
 | aim | here |
 |---|---|
-| two workers, of one: at least 1.7 × | whoami 1.30 ×, flow fetch 1.38 ×, sign-in pages 1.17 ×; answers that take nothing 1.90 × |
+| two workers, of one: at least 1.7 × | whoami 1.30 ×, flow fetch 1.38 ×, sign-in pages 1.17 ×; trivial answers 1.90 × |
 | one worker loses at most 10 % to the asynchronous stores | whoami 9,860 a second before, 11,160 now; flow fetch 8,950 before, 8,400 now (0.94 ×): met |
 
-Two workers are missed because \`wrk\` takes part of the second processor, the kernel spreads sixteen connections by a hash of their addresses and gives one worker more than the other (sign-in pages: one was busy 16.7 of 19 seconds, the other 9.2 of 18), and one file has one writer at a time. How much each of these is, and what two workers give with processors of their own, was not measured.`
+Two workers miss the aim for three reasons: \`wrk\` takes part of the second processor, the kernel distributes sixteen connections unevenly (sign-in pages: one worker was busy 16.7 of 19 seconds, the other 9.2 of 18), and one file has one writer at a time. The share of each was not measured.`
 
-/** What was aimed at and is missed, and what profiles say of the reasons. Text that a run cannot find out itself. */
+/** Returns the missed aims, and the reasons that profiles show. Text that a run cannot find out itself. */
 export function findings(results: EngineResults): string {
   const missed = [...rates(results), ...kept(results), ...costs(results)]
   return `## What is missed, and why
@@ -22,20 +22,19 @@ ${missed.length === 0 ? 'Every aim is met.' : ['| aim, as a ratio to Kratos | he
 
 ${ofWorkers}
 
-Profiles of a worker of the bundle (\`node --cpu-prof\`, wrk with 16 connections, 24 Nov 2026, on a machine that other work kept busy; shares of its processor time):
+Profiles of a worker (\`node --cpu-prof\`, wrk with 16 connections, 24 Nov 2026, on a busy machine; shares of its processor time):
 
-| | where it goes |
+| | time or memory |
 |---|---|
-| whoami, PostgreSQL | writing to the two connections (answer and statement) 29 %, garbage collection 16 %, Node's HTTP and streams 9 %, the driver 5 %, the server library and Node's \`Request\` and \`Response\` 5 %, edge, service and store 12 %; no other function has 2 %. PostgreSQL takes 0.1 ms for each look besides. One exchange is left: what is remembered could be older than the end of a session (decision 36) |
-| new flow, PostgreSQL | one exchange, where it was three; PostgreSQL takes 0.15 to 0.2 ms for the row with its indexes, twice that of a look |
-| new flow, SQLite | before rows were committed together: commit 30 %, garbage collection 13 %, waiting for the lock of the other worker 9 %, writing answers 10 %, packing the flow 3 %. Together they take 26 µs for the row instead of 48; one file has one writer at a time, however many workers there are |
-| flow fetch, SQLite | writing answers 20 %; the rest is spread, no function has more than 2.2 %. It takes no statement: the flow is remembered |
-| sign-in and registration | the hash: OpenSSL's argon2id with 128 MiB takes 185 ms of processor time alone, of 200 to 240 of a sign-in. Kratos' takes less, as Go's has assembly for it |
-| start | 0.15 s of processor time for the process that looks after the workers, 0.6 s for the leader: reading, linking and running modules 0.4 s, checking the identity schema 0.07 s (ajv compiles the schema of schemas), garbage collection 0.09 s. A compiled program has none of that |
-| memory | of about 200 MiB of a worker, 55 are the program of Node, which all workers share; 87 (a follower) to 108 (the leader) are modules and what they read at the start: account pages, console, React, texts, schemas; the rest came under load: V8's space for new objects, which was 64 MiB in these runs and is bounded by 32 since (280 to 300 MiB of a worker became 210 to 270, by hand). Kratos has no pages in it |
+| whoami, PostgreSQL | writing to both connections 29 %, garbage collection 16 %, edge, service and store 12 %, Node's HTTP and streams 9 %, the driver 5 %, the server library with \`Request\` and \`Response\` 5 %. PostgreSQL takes 0.1 ms for each look besides. One exchange is left, as a cached session could outlive its end (decision 36) |
+| new flow, PostgreSQL | one exchange; PostgreSQL takes 0.15 to 0.2 ms for the row with its indexes |
+| new flow, SQLite | before rows were committed together: commit 30 %, garbage collection 13 %, answers 10 %, the other worker's lock 9 %, packing 3 %. A row now takes 26 µs instead of 48; one file has one writer at a time, however many workers there are |
+| flow fetch, SQLite | answers 20 %; no other function has more than 2.2 %. It takes no statement: the flow is cached |
+| sign-in and registration | the hash: OpenSSL's argon2id with 128 MiB takes 185 of 200 to 240 ms of processor time. Go has assembly for it |
+| start | 0.15 s of processor time for the supervising process, 0.6 s for the leader: modules 0.4 s, the identity schema 0.07 s, garbage collection 0.09 s |
+| memory | of about 200 MiB of a worker, 55 are Node (shared by all workers), 87 (a follower) to 108 (the leader) modules, pages, texts and schemas; the rest comes under load: V8's space for new objects, 64 MiB in these runs and 32 at most since (by hand: 280 to 300 MiB of a worker became 210 to 270). Kratos has no pages |
 
-**Kratos on SQLite with 10,000 people** answers so few looks at sessions because of a query plan, which flatters us: it reads the recovery addresses and the verifiable addresses of a person sorted by id, and SQLite takes the index over \`(nid, id)\` for that, which reads the addresses of everybody
-(\`EXPLAIN QUERY PLAN\`: \`SEARCH identity_recovery_addresses USING INDEX identity_recovery_addresses_nid_id_idx (nid=?)\`). With few people it is not noticed, and PostgreSQL does not do it; the rows of PostgreSQL are those to compare.`
+**Kratos on SQLite with 10,000 people** is slow on sessions by a query plan that flatters Gatehouse: for a person's addresses, sorted by id, SQLite takes the index over \`(nid, id)\` and reads the addresses of everybody (\`EXPLAIN QUERY PLAN\`: \`SEARCH identity_recovery_addresses USING INDEX identity_recovery_addresses_nid_id_idx (nid=?)\`). Compare the rows of PostgreSQL.`
 }
 
 function rates({ comparisons }: EngineResults): readonly string[] {
@@ -48,7 +47,10 @@ function rates({ comparisons }: EngineResults): readonly string[] {
     )
 }
 
-/** How much of the looks at a session is left with the most sessions; processor time tells a busy machine from a slow service. */
+/**
+ * Returns the part of the rate of session look-ups that is left with the most sessions; processor time distinguishes a
+ * busy machine from a slow service.
+ */
 function kept({ comparisons }: EngineResults): readonly string[] {
   return (['sqlite', 'postgres'] as const).flatMap((kind) => {
     const looks = comparisons.filter(({ database, discipline }) => database === kind && discipline === 'whoami')

@@ -5,10 +5,13 @@ import { startGateway } from '@gatehouse/testing/processes'
 
 const pages = 5_000
 const atOnce = 20
-/** An hour of its own, a day in which it is answered with "expired", and ten minutes until what is too old is removed. */
+/**
+ * The flow's lifespan of an hour, a day in which it is answered with "expired", and ten minutes until the clean-up
+ * removes it.
+ */
 const keptSeconds = (1 + 24) * 3_600 + 600
 
-/** How much a sign-in page that is opened and not used leaves in a file, in bytes. */
+/** Measures how much a sign-in page that is opened and not used leaves in a file, in bytes. */
 export async function bytesOfSignInPage(): Promise<number> {
   const gateway = await startGateway({ mode: 'built', environment: { GATEHOUSE_DEV: 'false', LOG_LEVEL: 'error' } })
   const file = join(gateway.dataFolder, 'identity.sqlite')
@@ -36,8 +39,8 @@ async function open(url: string): Promise<void> {
   if (answer.status !== 200) throw new Error(`a sign-in page was answered ${answer.status}`)
 }
 
-/** The same as a sentence. */
+/** Returns the same as a sentence. */
 export function growthSentence(bytes: number): string {
   const mebibytes = (10 * keptSeconds * bytes) / 2 ** 20
-  return `A sign-in page that is opened and not used leaves ${bytes.toFixed(0)} bytes in the database, with its indexes. They are removed a day after the hour in which the form may be sent, in steps of 500 rows, so ten such pages a second, all day, take ${mebibytes.toFixed(0)} MiB and no more, however long it goes on. Sessions are removed 30 days after their end.`
+  return `An unused sign-in page leaves ${bytes.toFixed(0)} bytes in the database, with its indexes, until a day after the hour in which the form may be sent: ten such pages a second, all day, take ${mebibytes.toFixed(0)} MiB and no more. Sessions are removed 30 days after their end.`
 }

@@ -21,7 +21,7 @@ const rounds = 3
 
 type Both<T> = Readonly<Record<ContestantId, T>>
 
-/** What was measured of one discipline, with so many sessions. */
+/** The measurement of one discipline, with so many sessions. */
 export interface Comparison {
   readonly database: DatabaseKind
   readonly sessions: number
@@ -33,7 +33,7 @@ export interface Comparison {
   readonly target: number | undefined
 }
 
-/** What starting and running take. */
+/** The costs of starting and running. */
 export interface Cost {
   readonly database: DatabaseKind
   /** From the start of the process until it is ready. */
@@ -48,7 +48,9 @@ export interface EngineResults {
   readonly costs: readonly Cost[]
 }
 
-/** Gatehouse beside Ory Kratos, each with all processors, in turn round by round, with more and more sessions. */
+/**
+ * Measures gatehouse beside Ory Kratos, each with all processors, in turn round by round, with more and more sessions.
+ */
 export async function measureEngines(
   kinds: readonly DatabaseKind[] = databaseKinds,
   sizes: readonly number[] = [1_000],
@@ -129,7 +131,7 @@ async function starts(opened: readonly Contestant[]): Promise<Both<number>> {
   return bothOf(opened, ({ id }) => median(taken[id]))
 }
 
-/** A run takes half an hour: it says what it has. */
+/** Prints a comparison as soon as it is there: a run takes half an hour. */
 function said(comparison: Comparison): Comparison {
   const { database, sessions, discipline, paces, ratio } = comparison
   console.log(
@@ -138,7 +140,7 @@ function said(comparison: Comparison): Comparison {
   return comparison
 }
 
-/** The same as figures of the report. */
+/** Returns the same as figures of the report. */
 export function figuresOf({ comparisons, costs }: EngineResults): readonly Figure[] {
   const compared = comparisons.map(({ database, sessions, discipline, paces, ratio, target }): Figure => ({
     name: `${discipline}, ${database}, ${sessions.toLocaleString('en')} sessions, ratio to Kratos`,

@@ -9,7 +9,10 @@ import { performancePage } from './performance-page.ts'
 /** How many sessions there are, one after the other. */
 export const usualSizes: readonly number[] = [1_000, 100_000, 1_000_000]
 
-/** Both services on both databases with up to a million sessions; half an hour. Writes docs/performance.md where asked to. */
+/**
+ * Measures both services on both databases with up to a million sessions; half an hour. Writes docs/performance.md if
+ * asked to.
+ */
 export async function measureScale(write: boolean, sizes = usualSizes): Promise<readonly Figure[]> {
   const results = await measureEngines(databaseKinds, sizes)
   const bytes = await bytesOfSignInPage()
@@ -21,7 +24,7 @@ export async function measureScale(write: boolean, sizes = usualSizes): Promise<
   return [...figuresOf(results), ...keptWith(results), growth]
 }
 
-/** How much of the looks at a session is left with a million of them. */
+/** Returns the part of the rate of session look-ups that is left with a million sessions. */
 function keptWith({ comparisons }: EngineResults): readonly Figure[] {
   return databaseKinds.map((kind) => {
     const looks = comparisons.filter(({ database, discipline }) => database === kind && discipline === 'whoami')

@@ -2,12 +2,12 @@ import type { LoadTarget } from '../load.ts'
 import type { Contestant } from './contestant.ts'
 import { loadByWrk } from './wrk.ts'
 
-/** How fast something was answered, and what that took. */
+/** The speed of answers, and its cost. */
 export interface Pace {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Of all the service's processes, per answer. Unlike the other figures it does not know what the load takes. */
+  /** Of all the service's processes, per answer. Unlike the other figures it is independent of the load's own cost. */
   readonly processorMs: number
   /** Answered with another status than 2xx, or not at all. */
   readonly failures: number

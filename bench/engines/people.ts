@@ -1,10 +1,10 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { argon2 } from './engine-config.ts'
 
-/** What everybody's password is. */
+/** The password of all people. */
 export const password = 'a-password-for-everyone-in-the-bench'
 
-/** The address of one of the people. */
+/** Returns the address of one of the people. */
 export function emailOf(index: number): string {
   return `person-${index}@example.org`
 }

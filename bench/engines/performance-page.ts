@@ -7,7 +7,7 @@ import { people, type Comparison, type Cost, type EngineResults } from './measur
 
 const titles: Readonly<Record<DatabaseKind, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
-/** docs/performance.md: what a run has measured, as tables and a plot; and what a soak has found. */
+/** Returns docs/performance.md: the measurements of a run, as tables and a plot; and the results of a soak. */
 export function performancePage(results: EngineResults, flows: string, takenOn: string): string {
   const parts = databaseKinds.map((kind) => {
     const comparisons = results.comparisons.filter(({ database }) => database === kind)
@@ -16,9 +16,9 @@ export function performancePage(results: EngineResults, flows: string, takenOn: 
   })
   return `# Performance
 
-What \`npm run bench -- scale --write\` measured on ${takenOn}: Gatehouse with ${workers} workers and everything it has (pages, console, identity service) beside Ory Kratos 1.3.1, one after the other in every round, with the same \`kratos.yml\`, ${people.toLocaleString('en')} people and more and more
-sessions, on ${cpus().length} virtual processors (${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB) that the load (wrk), the services, PostgreSQL and other work shared (load average ${loadavg()[2]?.toFixed(0)}): rates are low and drift, ratios of one round are what counts. *Processor* is the time of all the service's processes per answer, without that of PostgreSQL: what a machine of your own is sized by. Every commit of what was
-acknowledged is flushed on both. Sixteen requests are under way at once, eight sign-ins and registrations (argon2id with Kratos' own 128 MiB). Failures are answers without a 2xx; they do not count as answers.
+\`npm run bench -- scale --write\` measured on ${takenOn} Gatehouse with ${workers} workers (pages, console, identity service) and Ory Kratos 1.3.1, one after the other in every round, with the same \`kratos.yml\` and ${people.toLocaleString('en')} people, on ${cpus().length} virtual processors (${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB) that the load (wrk), the services, PostgreSQL and other work shared (load average ${loadavg()[2]?.toFixed(0)}). Rates are low and drift: compare the ratios of one round.
+
+Sixteen requests are under way at once, eight sign-ins and registrations (argon2id, 128 MiB). Both flush every acknowledged commit. *Processor* is the time of all the service's processes per answer, without PostgreSQL: size a machine by it. Failures are answers without a 2xx; they do not count as answers.
 
 ${parts.join('\n\n')}
 
@@ -52,7 +52,7 @@ function table(comparisons: readonly Comparison[]): string {
   return [head, head.replaceAll(/[^|]+/g, '---'), ...rows].map((row) => `| ${row} |`).join('\n')
 }
 
-/** How many times as many as Kratos, for each size. Mermaid, which the sites that show Markdown draw. */
+/** Plots the ratio to Kratos for each size. Mermaid, which the sites that show Markdown draw. */
 function plot(kind: DatabaseKind, comparisons: readonly Comparison[]): string {
   const sizes = [...new Set(comparisons.map(({ sessions }) => sessions))]
   const names = ['whoami', 'flow fetch', 'flow creation', 'list of identities']
@@ -74,7 +74,7 @@ xychart-beta horizontal
 
 function costs({ startMs, residentMiB }: Cost): string {
   const mib = (list: readonly number[]) => list.map((one) => one.toFixed(0)).join(' + ')
-  return `Start until ready: ${startMs.gatehouse.toFixed(0)} ms with ${workers} workers, Kratos ${startMs.kratos.toFixed(0)} ms. Memory after all that, the process that looks after the workers first: ${mib(residentMiB.gatehouse)} MiB, Kratos ${mib(residentMiB.kratos)} MiB.`
+  return `Start until ready: ${startMs.gatehouse.toFixed(0)} ms with ${workers} workers, Kratos ${startMs.kratos.toFixed(0)} ms. Memory at the end, the supervising process first: ${mib(residentMiB.gatehouse)} MiB, Kratos ${mib(residentMiB.kratos)} MiB.`
 }
 
 const shortened = (size: number) => (size >= 1_000_000 ? `${size / 1_000_000} M` : `${size / 1_000} k`)

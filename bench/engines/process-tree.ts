@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What a process and those below it use (Linux). */
+/** Memory and processor time of a process and its descendants (Linux). */
 export interface TreeUse {
   /** Of each process, in MiB; the process itself is the first one. */
   readonly residentMiB: readonly number[]
@@ -8,7 +8,7 @@ export interface TreeUse {
   readonly processorMs: number
 }
 
-/** What a process uses now, with its children. */
+/** Measures a process with its descendants. */
 export function useOf(processId: number): TreeUse {
   const ids = [processId, ...childrenOf(processId)]
   return {
@@ -17,14 +17,14 @@ export function useOf(processId: number): TreeUse {
   }
 }
 
-/** The processes that it has started and that run. */
+/** Returns the running processes that a process has started. */
 export function childrenOf(processId: number): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && statusOf(Number(name)).includes(`PPid:\t${processId}\n`))
     .map(Number)
 }
 
-/** Its memory in MiB; 0 where it has ended. */
+/** Returns a process's memory in MiB; 0 if it has ended. */
 export function residentOf(processId: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(statusOf(processId))?.[1] ?? 0) / 1024
 }
@@ -36,7 +36,7 @@ function processorOf(processId: number): number {
 
 const statusOf = (processId: number) => fileOf(processId, 'status')
 
-/** Empty for a process that has ended meanwhile. */
+/** Reads a file of a process; empty if it has ended meanwhile. */
 function fileOf(processId: number, name: 'stat' | 'status'): string {
   try {
     return readFileSync(`/proc/${processId}/${name}`, 'utf8')

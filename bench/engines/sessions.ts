@@ -6,7 +6,7 @@ const hex = (bytes: number) => `lower(hex(randomblob(${bytes})))`
 const uuid = [4, 2, 2, 2, 6].map(hex).join(" || '-' || ")
 const word = 'md5(random()::text) || md5(random()::text)'
 
-/** TABLE: where each service keeps sessions, and which columns differ from one to the other. */
+/** TABLE: the sessions' table of each service, and the columns that differ from one to the other. */
 const tables: Readonly<
   Record<
     ContestantId,
@@ -33,7 +33,7 @@ const tables: Readonly<
   },
 }
 
-/** TABLE: so many rows with their number `n`, and what makes the planner know of them. */
+/** TABLE: so many rows with their number `n`, and the statement that updates the planner's statistics. */
 const dialects: Readonly<
   Record<DatabaseKind, { readonly numbers: (count: number) => string; readonly analyze: string }>
 > = {

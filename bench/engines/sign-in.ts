@@ -2,13 +2,13 @@ import { emailOf, password } from './people.ts'
 
 const headers = { 'Content-Type': 'application/json' }
 
-/** Begins a native sign-in or sign-up; answers its id. */
+/** Begins a native sign-in or sign-up; returns its id. */
 export async function beginFlow(publicUrl: string, kind: 'login' | 'registration' = 'login'): Promise<string> {
   const answer = await fetch(`${publicUrl}/self-service/${kind}/api`)
   return String((await read(answer, 'A flow'))['id'])
 }
 
-/** Signs one of the people in; answers the session token. */
+/** Signs one of the people in; returns the session token. */
 export async function signIn(publicUrl: string, person: number): Promise<string> {
   const flow = await beginFlow(publicUrl)
   const answer = await fetch(`${publicUrl}/self-service/login?flow=${flow}`, {

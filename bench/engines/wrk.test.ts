@@ -18,7 +18,7 @@ Requests/sec:   9264.08
 Transfer/sec:      6.69MB
 `
 
-test('what wrk prints is read with its units, and whatever failed is counted', () => {
+test('the output of wrk is read with its units, and every failure is counted', () => {
   expect(readWrk(printed)).toEqual({ requestsPerSecond: 9264.08, p50Ms: 0.812, p99Ms: 1_200, failures: 10 })
   const sound = printed.replace(/ {2}(Socket|Non-2xx).*\n/g, '')
   expect(readWrk(sound).failures).toBe(0)

@@ -6,8 +6,8 @@ const run = promisify(execFile)
 const underWay = 16
 
 /**
- * As `load`, by `wrk` (Debian's package of that name), which takes far less processor time than a load made in JavaScript: the services share the
- * processors with what asks them.
+ * Loads as `load` does, by `wrk` (Debian's package of that name), which takes far less processor time than a load made
+ * in JavaScript: the services share the processors with the load.
  */
 export async function loadByWrk({ url, headers = {} }: LoadTarget, seconds: number): Promise<LoadResult> {
   const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
@@ -20,7 +20,7 @@ export async function loadByWrk({ url, headers = {} }: LoadTarget, seconds: numb
 
 const milliseconds: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000, m: 60_000 }
 
-/** What it prints at its end. Answers without a 2xx or 3xx, and breaks of connections, are failures. */
+/** Reads wrk's output. Answers without a 2xx or 3xx, and breaks of connections, are failures. */
 export function readWrk(output: string): LoadResult {
   const number = (pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? 0)
   const time = (share: number) => {

@@ -4,7 +4,7 @@ import { freePorts, startGateway, type GatewayProcess } from '@gatehouse/testing
 import { engineConfig } from '../engines/engine-config.ts'
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts'
 
-/** Gateways that can end and be started again, each with ports and a folder of its own. */
+/** Gateways that can end and be started again, each with its own ports and folder. */
 export interface Installation {
   readonly origins: readonly string[]
   readonly gateway: (index: number) => GatewayProcess
@@ -12,7 +12,7 @@ export interface Installation {
   readonly disk: (index: number) => SmallDisk
   /** A worker of a gateway: the leader's, or a follower. */
   readonly worker: (index: number, role: 'leader' | 'follower') => number
-  /** Starts a gateway that has ended, as what looks after services does; it may be a copy of the program in a folder. */
+  /** Starts a gateway that has ended, as a supervisor does; it may be a copy of the program in a folder. */
   readonly again: (index: number, program?: string) => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -20,7 +20,7 @@ export interface Installation {
 /** Memory of a password's hash; with the usual 128 MB two processors make eight a second. */
 export const hashMemory = '1MB'
 
-/** That of the comparison with Ory Kratos, with a cheaper hash, and sign-ups that sign in. */
+/** Returns the configuration of the comparison with Ory Kratos, with a cheaper hash, and sign-ups that sign in. */
 function configuration(dsn: string, ports: { readonly public: number; readonly admin: number }) {
   const base = engineConfig({
     dsn,

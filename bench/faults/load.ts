@@ -6,7 +6,7 @@ export interface Rates {
   readonly looks: number
 }
 
-/** What became of a request that has no good answer. */
+/** The kinds of failure of a request. */
 export const failureKinds = ['error', 'cut', 'refused'] as const
 /** Answered with an error; cut off after it was sent; or sent to nothing: no gateway was ready, or the address refused. */
 export type FailureKind = (typeof failureKinds)[number]
@@ -19,7 +19,7 @@ interface Failure {
   readonly at: number
 }
 
-/** What was seen while the load ran. Times are those of `performance.now()`. */
+/** The observations during the load. Times are those of `performance.now()`. */
 export interface Seen {
   readonly answers: number
   readonly failures: readonly Failure[]
@@ -41,7 +41,7 @@ interface Counted {
   readonly tokens: string[]
 }
 
-/** Starts it; `origins` are asked anew for each probe. */
+/** Starts the load; each probe calls `origins` again. */
 export function startLoad(origins: () => readonly string[], rates: Rates): Load {
   const seen: Counted = { answers: 0, failures: [], tokens: [] }
   const ready = new Set<string>()
@@ -90,7 +90,7 @@ export function startLoad(origins: () => readonly string[], rates: Rates): Load 
         fail(kind)
         return
       }
-      // Nothing was sent, so a balancer asks the next one, whatever the method.
+      // Nothing was sent, so a balancer asks the next one, for any method.
       ready.delete(origin)
       await counted(work)
     }
@@ -148,7 +148,7 @@ export function startLoad(origins: () => readonly string[], rates: Rates): Load 
   }
 }
 
-/** The status of a look at a session. */
+/** Returns the status of the answer about a session. */
 export function whoami(origin: string, token: string): Promise<number> {
   return statusOf(`${origin}/sessions/whoami`, {
     headers: { 'x-session-token': token },
@@ -164,7 +164,7 @@ function failureOf(error: unknown): FailureKind {
   return codes.includes('ECONNREFUSED') ? 'refused' : 'cut'
 }
 
-/** An answer that is none of the good ones. */
+/** An answer that is not among the good ones. */
 class ErrorAnswer extends Error {}
 
 async function statusOf(url: string, init: RequestInit): Promise<number> {

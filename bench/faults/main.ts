@@ -1,6 +1,7 @@
 /**
- * Breaks what an installation stands on while people sign up and sessions are looked at, and counts what was acknowledged
- * and is lost, what failed, and how long it takes until all is well. `npm run faults -- --write` writes docs/faults.md.
+ * Breaks parts under an installation while people sign up and sessions are read, and counts acknowledged accounts that
+ * are lost, failed requests, and the time until all requests succeed again. `npm run faults -- --write` writes
+ * docs/faults.md.
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -13,18 +14,18 @@ import { makeNextVersion } from './next-version.ts'
 import { endNpmStart } from './npm-start.ts'
 import { failureKinds, startLoad, whoami, type FailureKind, type Rates } from './load.ts'
 
-/** What happened in one case. */
+/** The result of one case. */
 interface Outcome {
   readonly name: string
   readonly acknowledged: number
   readonly lost: number
   readonly answers: number
   readonly failed: Readonly<Record<FailureKind, number>>
-  /** From the fault, or its end where it lasts. */
+  /** From the fault, or from its end if it lasts. */
   readonly seconds: number | undefined
 }
 
-/** A fault: what is done to an installation. Answers from when on it is over. */
+/** A fault of an installation. Resolves with the time at which it is over. */
 type Fault = (installation: Installation) => Promise<number>
 
 const { values } = parseArgs({
@@ -201,20 +202,22 @@ const one = await onFiles(next)
 rmSync(next, { recursive: true })
 const text = `# Faults
 
-What \`npm run faults -- --write\` measured on ${new Date().toISOString().slice(0, 10)}, with ${cpus().length} processors for the load, the gateways and the database together: ${rates.signUps} sign-ups and ${rates.looks} looks at sessions a second, by way of a balancer that
-asks each gateway every 200 ms whether it is ready, and asks the next one where a connection is refused. Passwords are hashed with ${hashMemory} (\`hashers.argon2.memory\` of the installation's kratos.yml), as the usual 128 MB leave two processors time for eight sign-ups a second.
+\`npm run faults -- --write\` measured this on ${new Date().toISOString().slice(0, 10)}, with ${cpus().length} processors for the load, the gateways and the database together: ${rates.signUps} sign-ups and ${rates.looks} looks at sessions a second. A balancer asks each gateway every 200 ms whether it is ready, and asks the next one where a connection is refused. Passwords are hashed with ${hashMemory} (\`hashers.argon2.memory\`), as the usual 128 MB leave two processors time for eight sign-ups a second. At 100 sign-ups and 1,000 looks two cases were tried: nothing was lost, but the backlog took 12 and 15 seconds.
 
-Twice those rates and more (100 and 1,000 a second) are beyond two processors that make the load as well: the two cases that were tried lost nothing, but took 12 and 15 seconds until the backlog was answered.
+| column | meaning |
+|---|---|
+| lost | a session of an acknowledged sign-up that is not found afterwards |
+| answered with an error | a status of 4xx or 5xx |
+| cut off | sent, and not answered |
+| refused | not sent, as no gateway was ready |
+| seconds | from the fault, or from its end where it lasts; a gateway that ends is started again after two seconds, and has to be ready |
 
-*Lost* is a session of an acknowledged sign-up that is not found afterwards. *Answered with an error* has a status of 4xx or 5xx, *cut off* was sent and has no answer, *refused* was sent nowhere, as no gateway was ready. The time counts from the fault, or from its end where it lasts; a gateway that ends is started
-again after two seconds, and has to be ready. What cannot be otherwise:
-
-- **kill -9** cuts off what the process had taken at that moment, and what the system held for it. Nothing of it was acknowledged.
-- **PostgreSQL that does not run or is not reached** answers nothing, so nothing can be answered: 503 at once. \`/health/ready\` says \`degraded\` at every gateway, as another one would not help; a gateway that has not reached it for five seconds is not ready until it does ([health](operate.md#health)). A unit of work under way is undone and is answered 503.
-- **A full disk of the only gateway** keeps nothing, so what has to be kept is answered 507, and \`/health/ready\` says \`degraded\`.
-- **SIGTERM** to \`npm start\` while eight clients send forms in two pieces, each the next one at once, until a connection is refused, ${endings} times each: [below](#sigterm-under-load) (\`-- --only-npm-start\`; @ending-2).
-- **The only gateway**: from its end until the next one listens requests are refused. Of two, the other one answers.
-- **Two that are replaced**: the time counts from the SIGTERM to the second one, so it holds its ending, the start of the next version and what had piled up at the one that was left. How much of it each of these takes was not looked into; the row of SIGTERM is the same without a migration, for one gateway, with a pause of 2 s.
+- **kill -9** cuts off what the process had taken and what the system held for it; nothing of it was acknowledged.
+- **PostgreSQL that does not run or is not reached**: requests are answered 503 at once, and a unit of work under way is undone ([health](monitoring.md#health)).
+- **A full disk of the only gateway**: what has to be kept is answered 507.
+- **SIGTERM** to \`npm start\`: eight clients send forms in two pieces, each the next one at once, until a connection is refused, ${endings} times each: [below](#sigterm-under-load) (\`-- --only-npm-start\`; @ending-2).
+- **The only gateway**: requests are refused from its end until the next one listens.
+- **Two that are replaced**: the time counts from the SIGTERM to the second one, until the next version has started and the backlog is answered. The row of SIGTERM is the same without a migration, for one gateway, with a pause of 2 s.
 
 ## Two gateways of two workers on PostgreSQL
 

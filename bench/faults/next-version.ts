@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repositoryRoot } from '@gatehouse/testing/processes'
 
-/** TABLE: what the next version does with each kind of database: a column, and an index over what grows. */
+/** TABLE: the migration of the next version for each kind of database: a column, and an index over a growing table. */
 const migrations = {
   postgres: 'ALTER TABLE sessions ADD COLUMN next_version TEXT; CREATE INDEX next_version ON sessions (next_version);',
   migrations:
     'ALTER TABLE sessions ADD COLUMN next_version TEXT; CREATE INDEX next_version ON sessions (next_version);',
 } as const
 
-/** Makes a copy of the bundle that has one migration more; answers its folder. */
+/** Makes a copy of the bundle that has one migration more; returns its folder. */
 export function makeNextVersion(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-next-version-'))
   cpSync(join(repositoryRoot, 'dist'), join(folder, 'dist'), { recursive: true })

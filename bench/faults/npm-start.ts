@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePorts, repositoryRoot, startPosts, type KeptConnections } from '@gatehouse/testing/processes'
 
-/** What became of forms that came until nothing listened any more. */
+/** The results of forms that were sent until nothing listened any more. */
 interface Ended {
   readonly answered: number
   readonly cutOff: number

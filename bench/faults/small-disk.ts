@@ -3,12 +3,12 @@ import { mkdtempSync, openSync, closeSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder on a disk of its own, which can be filled. */
+/** A folder on a separate disk, which can be filled. */
 export interface SmallDisk {
   readonly folder: string
   /** Writes until nothing more can be written. */
   fill(): void
-  /** Gives back what `fill` took. */
+  /** Frees the space that `fill` took. */
   free(): void
   remove(): void
 }
@@ -16,7 +16,7 @@ export interface SmallDisk {
 /** The size of the disk, far more than a gateway writes during a fault. */
 const mebibytes = 256
 
-/** Mounts one. Throws where only root may (Linux). */
+/** Mounts one. Throws if only root may (Linux). */
 export function makeSmallDisk(): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-faults-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder], { stdio: 'inherit' })

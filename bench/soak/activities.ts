@@ -4,7 +4,7 @@ import type { MailSink } from './mail-sink.ts'
 import { nameOf, newPerson, oneOf, type People, type Person, type Session } from './people.ts'
 import { keepOnly, sessionOf, signIn, signInByPage, type Acting } from './sign-in.ts'
 
-/** What activities take. */
+/** The context of activities. */
 export interface Scene extends Acting {
   readonly people: People
   readonly mail: MailSink
@@ -15,10 +15,10 @@ export interface Scene extends Acting {
   readonly nextNumber: () => number
 }
 
-/** An activity of a person; false where it could not be done, though nothing is wrong. */
+/** An activity of a person; false if it could not be done, though there is no fault. */
 type Activity = (scene: Scene, person: Person) => Promise<boolean>
 
-/** TABLE: what people do, and how many of a thousand do it in a day. */
+/** TABLE: people's activities, and how many of a thousand perform each in a day. */
 export const activities = {
   'sign in': { ofThousand: 200, act: async (scene, person) => isSession(await signIn(scene, person)) },
   'sign in by page': { ofThousand: 50, act: async (scene, person) => isSession(await signInByPage(scene, person)) },
@@ -46,7 +46,7 @@ function isSession(made: Session | string | undefined): made is Session {
   return typeof made === 'object'
 }
 
-/** How a session is shown to the service. */
+/** Returns the token or cookie by which a session is shown to the service. */
 export function shown({ token, cookie }: Session): Pick<Call, 'token' | 'cookie'> {
   return { ...(token !== undefined && { token }), ...(cookie !== undefined && { cookie }) }
 }
@@ -82,7 +82,7 @@ async function useSession({ calls, now }: Scene, person: Person): Promise<boolea
   return true
 }
 
-/** The session that a person would use: it has been used today, so it counts. */
+/** Returns the session that a person would use: it has been used today, so it counts. */
 function newest(person: Person, now: number): Session | undefined {
   const list = [...person.sessions].filter((one) => mustCount(one, now))
   return list.at(-1)
@@ -90,12 +90,15 @@ function newest(person: Person, now: number): Session | undefined {
 
 const hourMs = 60 * 60_000
 
-/** Whether a session has to count: it is younger than its lifespan, and was used within half of the day that it may rest. */
+/**
+ * Tells whether a session has to count: it is younger than its lifespan, and was used within half of the day that it
+ * may rest.
+ */
 export function mustCount({ since, lastUsedAt }: Session, now: number): boolean {
   return now - since < 71 * hourMs && now - lastUsedAt < 12 * hourMs
 }
 
-/** Signs in, and answers what changing settings takes. */
+/** Signs in, and returns the session and form for a change of settings. */
 async function settings(scene: Scene, person: Person) {
   const session = await signIn(scene, person)
   if (!isSession(session) || session.token === undefined) return undefined
@@ -127,7 +130,7 @@ async function changePassword(scene: Scene, person: Person): Promise<boolean> {
   return true
 }
 
-/** A change of the password ends the other sessions. */
+/** Changes the password, which ends the other sessions. */
 async function setPassword(
   { people, nextNumber }: Scene,
   person: Person,
@@ -147,7 +150,7 @@ async function addSecondStep(scene: Scene, person: Person): Promise<boolean> {
   if (person.totp !== undefined || !person.isProved) return false
   const form = await settings(scene, person)
   if (form === undefined) return false
-  // What the node's text is made from: an app reads it from the picture, a person types it.
+  // The secret from which the node's text is made: an app reads it from the picture, a person types it.
   const secret = /"secret":"([A-Z2-7]+)"/.exec(JSON.stringify(form.flow))?.[1]
   if (secret === undefined) throw new Error('the settings show no secret for an authenticator app')
   Object.assign(person, { totp: secret, isTotpUnknown: true, totpUsedAt: scene.now() })

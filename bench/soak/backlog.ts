@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Books } from './books.ts'
 
-/** What waits to leave. */
+/** Mails and events that wait to leave. */
 export interface Backlog {
   readonly mails: number
   readonly events: number
 }
 
-/** What waits now: mails that were not sent, events that were not delivered or not even taken over. */
+/** Counts mails that were not sent, and events that were not delivered or not even taken over. */
 export async function backlog(books: Books): Promise<Backlog> {
   const [row] = await books.rows(
     `SELECT (SELECT count(*) FROM gatehouse_identity.courier_messages
@@ -19,9 +19,9 @@ export async function backlog(books: Books): Promise<Backlog> {
   return { mails: Number(row?.['mails']), events: Number(row?.['events']) }
 }
 
-/** What can leave at the moment, and when that is (Unix milliseconds). */
+/** Whether events can leave at the moment, and the time (Unix milliseconds). */
 export interface Sendable {
-  /** Whether the receiver of events answers. Mails are tried in any case, and put off where the server does not answer. */
+  /** Whether the receiver of events answers. Mails are tried in any case, and put off if the server does not answer. */
   readonly events: boolean
   readonly now: () => number
 }

@@ -8,18 +8,20 @@ import type { DatabaseKind } from '../engines/bench-database.ts'
 /** A row as the database has it. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** What the service keeps, read beside it. Tables have their schema in front: `gatehouse_identity.`, `gatehouse_control.`. */
+/**
+ * The service's data, read beside it. Tables have their schema in front: `gatehouse_identity.`, `gatehouse_control.`.
+ */
 export interface Books {
   readonly kind: DatabaseKind
   rows(sql: string): Promise<readonly Row[]>
-  /** How many bytes the database takes, and beside it the log of what was written last. */
+  /** Returns the size of the database and of its write-ahead log. */
   bytes(): Promise<{ readonly database: number; readonly log: number }>
   close(): Promise<void>
 }
 
-/** Where a service keeps what it has, and how that is read. */
+/** The storage of a service, and how to read it. */
 export interface Shelf {
-  /** What the gateway is started with. */
+  /** The variables with which the gateway starts. */
   readonly environment: Readonly<Record<string, string>>
   /** As a kratos.yml names it. */
   readonly dsn: string
@@ -30,7 +32,7 @@ export interface Shelf {
 
 const files = { gatehouse_identity: 'identity.sqlite', gatehouse_control: 'control-plane.sqlite' } as const
 
-/** TABLE: where each kind of database comes from. */
+/** TABLE: the storage of each kind of database. */
 const shelves: Readonly<Record<DatabaseKind, (folder: string) => Promise<Shelf>>> = {
   sqlite: async (folder) => ({
     environment: {},

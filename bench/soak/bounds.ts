@@ -1,9 +1,12 @@
 import type { Books } from './books.ts'
 import { eventsKeptDays } from './soak-config.ts'
 
-/** What keeps a table from growing without end. */
+/** The limit that keeps a table from growing without end. */
 type Bound =
-  /** Rows go when their time is over. `overdue`: which should have gone before `now`, whatever the clean-up's pause. */
+  /**
+   * Rows are removed when their time is over. `overdue`: those that should have gone before `now`, regardless of the
+   * clean-up's pause.
+   */
   | { readonly kind: 'time'; readonly kept: string; readonly overdue: (now: number) => string }
   /** So many rows for each person at most. */
   | { readonly kind: 'people'; readonly each: number }
@@ -19,7 +22,7 @@ const time = (kept: string, overdue: (now: number) => string): Bound => ({ kind:
 const people = (each: number): Bound => ({ kind: 'people', each })
 const operators = (kept = 'until an operator removes it', more = 0): Bound => ({ kind: 'operators', kept, more })
 
-/** TABLE: what bounds each table. A table that is missing here is a fault of the soak. */
+/** TABLE: the bound of each table. A missing table is a fault of the soak. */
 const bounds: Readonly<Record<string, Bound>> = {
   'gatehouse_identity.identities': people(1),
   'gatehouse_identity.identity_identifiers': people(2),
@@ -109,7 +112,7 @@ const bounds: Readonly<Record<string, Bound>> = {
   'gatehouse_control.branding_assets': operators(),
 }
 
-/** What bounds each table, in words. */
+/** Returns the bound of each table, in words. */
 export function keptTexts(): Readonly<Record<string, string>> {
   const textOf = (bound: Bound) => (bound.kind === 'people' ? `${bound.each} for each account at most` : bound.kept)
   return Object.fromEntries(Object.entries(bounds).map(([table, bound]) => [table, textOf(bound)]))
@@ -121,7 +124,7 @@ const ofTheStore = /\.(migrations|flush_marks|identity_search_(?:runs|starts)\w*
 /** How many rows each table has. */
 export type RowCounts = Readonly<Record<string, number>>
 
-/** The tables of the service; throws where one has no bound. */
+/** Returns the tables of the service; throws if one has no bound. */
 export async function tablesOf(books: Books): Promise<readonly string[]> {
   const asked =
     books.kind === 'sqlite'

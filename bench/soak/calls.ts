@@ -28,12 +28,12 @@ export interface Call {
 
 /** No answer came: the process ended, or nothing listened. */
 export class CutError extends Error {}
-/** An answer that is none of the right ones. */
+/** An answer that is not among the right ones. */
 export class WrongAnswerError extends Error {}
 
-/** Sends requests, and keeps how long answers took. */
+/** Sends requests, and records the time of each answer. */
 export interface Calls {
-  /** Asks the public origin, as a proxy passes it on. `kind`: as what the time counts. */
+  /** Asks the public origin, as a proxy passes it on. `kind`: the name under which the time counts. */
   readonly ask: (kind: string, person: Person, call: Call) => Promise<Answer>
   /** Milliseconds until each answer since this was asked last, by kind. */
   readonly takeTimes: () => ReadonlyMap<string, readonly number[]>
@@ -92,7 +92,7 @@ async function answered(url: URL, init: RequestInit): Promise<Answer> {
   }
 }
 
-/** A member of JSON by its path, as text; throws where there is none. */
+/** Returns a member of JSON by its path, as text; throws if there is none. */
 export function textAt(json: unknown, ...path: readonly (string | number)[]): string {
   let value: unknown = json
   for (const key of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
@@ -101,7 +101,7 @@ export function textAt(json: unknown, ...path: readonly (string | number)[]): st
   return value
 }
 
-/** The cookies that an answer sets, as they are sent back. */
+/** Returns the cookies that an answer sets, as they are sent back. */
 export function cookieHeader(...answers: readonly Answer[]): string {
   const pairs = new Map<string, string>()
   for (const cookie of answers.flatMap(({ cookies }) => cookies)) {

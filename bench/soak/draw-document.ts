@@ -5,7 +5,7 @@ import { renderSoak } from './soak-page.ts'
 const file = `${repositoryRoot}/docs/performance.md`
 const [begin, end] = ['<!-- generated: soak -->\n', '<!-- /generated -->']
 
-/** Draws what was written down last into docs/performance.md. A test compares both. */
+/** Draws the last written result into docs/performance.md. A test compares both. */
 export function drawDocument(): void {
   const text = readFileSync(file, 'utf8')
   const from = text.indexOf(begin)

@@ -6,11 +6,11 @@ import type { Check } from './result.ts'
 export interface ExpectedEvents {
   /** Notes those that came since; often enough that none is removed before. */
   collect(): Promise<void>
-  /** Compares them with what the receiver has seen. */
+  /** Compares them with the receiver's record. */
   compare(received: Received): { readonly checks: readonly Check[]; readonly events: number; readonly repeated: number }
 }
 
-/** Begins with what has happened since the stream was made. PostgreSQL gives an event its sequence when it is read. */
+/** Begins with the events since the stream was made. PostgreSQL gives an event its sequence when it is read. */
 export async function collectEvents(books: Books): Promise<ExpectedEvents> {
   const [stream] = await books.rows('SELECT created_at FROM gatehouse_control.event_streams')
   const since = Number(stream?.['created_at'])

@@ -1,6 +1,6 @@
 import type { SoakOptions } from './options.ts'
 
-/** What happens to an installation in the course of a soak. Days and hours count from 0. */
+/** The faults of an installation in the course of a soak. Days and hours count from 0. */
 export interface FaultPlan {
   /** Mail takes nothing for two hours. */
   readonly mailDown: { readonly day: number; readonly hours: readonly [number, number] }
@@ -10,7 +10,7 @@ export interface FaultPlan {
   readonly restart: { readonly day: number; readonly hour: number }
 }
 
-/** When what happens: spread over the days that there are. */
+/** Plans the faults: spread over the days of the soak. */
 export function planFaults({ days }: Pick<SoakOptions, 'days'>): FaultPlan {
   const at = (share: number) => Math.floor(days * share)
   return {

@@ -2,7 +2,7 @@ import { argon2Sync, randomBytes } from 'node:crypto'
 import { newPerson, oneOf, type Person } from './people.ts'
 import { hashMemoryKiB } from './soak-config.ts'
 
-/** What everybody's password is at first. */
+/** The first password of all people. */
 const password = 'a-password-for-everyone-in-the-soak'
 const batchSize = 1_000
 

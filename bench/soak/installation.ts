@@ -28,16 +28,16 @@ export interface Installation {
   /** Calls the control plane with the key of the first owner. */
   readonly control: (method: string, path: string, body?: object) => Promise<unknown>
   readonly memory: () => Memory
-  /** What its processes have written. */
+  /** Returns the output of its processes. */
   readonly logs: () => string
-  /** Kills a worker, as the kernel does where memory is short. */
+  /** Kills a worker, as the kernel does if memory is short. */
   readonly killWorker: (role: 'leader' | 'follower') => void
   /** Ends the whole of it as a supervisor does, and starts it again. */
   readonly restart: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** The bundle, or what tests start: the bundle where `npm test` has made it, else the sources. */
+/** The bundle, or the program of tests: the bundle if `npm test` has made it, else the sources. */
 export type Program = 'built' | 'tested'
 
 const dayMs = 86_400_000
@@ -132,7 +132,7 @@ function memoryOf(primary: number): Memory {
   }
 }
 
-/** The process that does a worker's work; 0 while there is none. */
+/** Returns the process of a worker; 0 while there is none. */
 function workerOf(primary: number, role: 'leader' | 'follower'): number {
   const isIt = (id: number) => commandOf(id).includes(`--worker=${role}`)
   return childrenOf(primary).find(isIt) ?? 0

@@ -4,7 +4,7 @@ import { CutError } from './calls.ts'
 import type { Person } from './people.ts'
 import { timesADay } from './planned.ts'
 
-/** What became of activities. */
+/** The results of activities. */
 export interface Done {
   readonly done: Map<ActivityName, number>
   cut: number
@@ -12,7 +12,7 @@ export interface Done {
   readonly wrong: string[]
 }
 
-/** What the steps of a day hold: so many of each activity as there are people for, in an order by chance. */
+/** Plans the steps of a day: so many of each activity as there are people for, in a random order. */
 export function planDay(people: number, steps: number, random: () => number): readonly (readonly ActivityName[])[] {
   const all = (Object.keys(activities) as ActivityName[]).flatMap((name) =>
     Array.from({ length: timesADay(people, activities[name].ofThousand) }, () => name),

@@ -7,10 +7,13 @@ export interface MailSink {
   taken(): number
   /** How many there are to an address, for `code`. */
   count(to: string): number
-  /** The code of the next mail to an address after so many; undefined where none comes in time, in real milliseconds. */
+  /**
+   * Returns the code of the next mail to an address after so many; undefined if none comes in time, in real
+   * milliseconds.
+   */
   code(to: string, after: number, timeoutMs: number): Promise<string | undefined>
   goDown(): Promise<void>
-  /** Begins anew, without the mails so far. */
+  /** Starts again, without the mails so far. */
   comeBack(): Promise<void>
 }
 

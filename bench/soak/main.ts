@@ -1,6 +1,6 @@
 /**
- * Lives through a month with ten thousand people in an hour: `npm run soak`. `--write` draws it into docs/performance.md,
- * `--picture` draws the dashboard of ops/ over what the last soak has left.
+ * Runs a month with ten thousand people in an hour: `npm run soak`. `--write` draws it into docs/performance.md,
+ * `--picture` draws the dashboard of ops/ over the data of the last soak.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,6 @@
-/** What Prometheus would have scraped in the course of a soak, with the time of its clock (OpenMetrics). */
+/** The samples that Prometheus would have scraped in the course of a soak, with the time of its clock (OpenMetrics). */
 export interface Scrapes {
-  /** Scrapes once; answers the samples without labels. */
+  /** Scrapes once; returns the samples without labels. */
   scrape(adminOrigin: string, now: number): Promise<ReadonlyMap<string, number>>
   /** All of it as a file for `promtool tsdb create-blocks-from openmetrics`. */
   file(): string

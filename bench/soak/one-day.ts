@@ -10,7 +10,7 @@ import type { Scrapes } from './metrics.ts'
 import type { SoakOptions } from './options.ts'
 import type { Day, Pace } from './result.ts'
 
-/** What a day takes. */
+/** The state of a soak's day. */
 export interface Living {
   readonly installation: Installation
   readonly scene: Scene
@@ -28,7 +28,7 @@ export interface Living {
 export const stepHours = 2
 const steps = 24 / stepHours
 const hourMs = 60 * 60_000
-/** How long is waited at most for what is due to leave, in real milliseconds. */
+/** The longest wait until due mails and events have left, in real milliseconds. */
 const settleMs = 3_000
 /** Into how many a step is divided while mail is down: its retries have pauses of seconds to minutes. */
 const finerSteps = 12 * stepHours
@@ -96,7 +96,7 @@ interface Moment {
   readonly hour: number
 }
 
-/** The mail server begins the day without the mails of before. */
+/** Empties the mail server, which begins the day without earlier mails. */
 async function emptied({ mail }: Installation): Promise<void> {
   await mail.goDown()
   await mail.comeBack()
@@ -106,14 +106,14 @@ function isMailDown({ mailDown }: FaultPlan, { day, hour }: Moment): boolean {
   return day === mailDown.day && hour >= mailDown.hours[0] && hour < mailDown.hours[1]
 }
 
-/** After the last day: whatever is down comes back. */
+/** Brings everything that is down back up after the last day. */
 export async function allUp({ installation, state }: Living): Promise<void> {
   if (!state.mailIsUp) await installation.mail.comeBack()
   if (!state.receiverIsUp) await installation.receiver.comeBack()
   Object.assign(state, { mailIsUp: true, receiverIsUp: true })
 }
 
-/** Ends what receives mails and events, or brings it back. */
+/** Ends the receiver of mails or of events, or brings it back. */
 async function turnOff(living: Living, { day, hour }: Moment, faults: string[]): Promise<void> {
   const { installation, state, plan } = living
   const { mailDown, receiverDown } = plan
@@ -148,7 +148,7 @@ async function hurt({ installation, plan }: Living, { day, hour }: Moment, fault
   return true
 }
 
-/** Waits for both workers, and for the leader's admin API; throws with what they wrote where they do not come. */
+/** Waits for both workers, and for the leader's admin API; throws their logs if they do not start. */
 async function bothWork({ memory, adminOrigin, logs }: Installation): Promise<void> {
   const until = performance.now() + bothWorkMs
   const answers = () =>
@@ -165,7 +165,7 @@ async function bothWork({ memory, adminOrigin, logs }: Installation): Promise<vo
   }
 }
 
-/** Lets what is due leave, and moves the clock to a moment; answers the most that waited meanwhile. */
+/** Lets due mails and events leave, and moves the clock to a moment; returns the largest backlog meanwhile. */
 async function passTo({ installation, state, scrapes }: Living, moment: number): Promise<Backlog> {
   const { books, clock, adminOrigin } = installation
   const can = { events: state.receiverIsUp, now: clock.now }
@@ -180,7 +180,7 @@ async function passTo({ installation, state, scrapes }: Living, moment: number):
     await look()
     if (!state.mailIsUp) await scrapes.scrape(adminOrigin, clock.now())
     await clock.jump(Math.max(0, (moment - clock.now()) / left))
-    // What is due in the background begins at once, and takes some milliseconds.
+    // Due background work begins at once, and takes some milliseconds.
     await delay(10)
     // oxlint-enable no-await-in-loop
   }

@@ -6,22 +6,22 @@ export interface SoakOptions {
   /** Simulated days. */
   readonly days: number
   readonly people: number
-  /** Real minutes that the days may take; what does not fit is left out, and counted. */
+  /** Real minutes that the days may take; activities beyond that are left out, and counted. */
   readonly minutes: number
   readonly database: DatabaseKind
 }
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface Asked extends SoakOptions {
   /** Into docs/performance.md. */
   readonly write: boolean
-  /** Draws the dashboard over what the last soak has left, instead of a soak. */
+  /** Draws the dashboard over the data of the last soak, instead of a soak. */
   readonly picture: boolean
 }
 
 const defaults = { days: '30', people: '10000', minutes: '60', database: 'sqlite' } as const
 
-/** The command that a soak was, without what is so by itself. */
+/** Returns the command of a soak, without options that have their defaults. */
 export function commandOf(options: SoakOptions): string {
   const said = (['days', 'people', 'minutes', 'database'] as const).filter(
     (name) => String(options[name]) !== defaults[name],
@@ -29,7 +29,7 @@ export function commandOf(options: SoakOptions): string {
   return ['npm run soak --', ...said.map((name) => `--${name} ${options[name]}`), '--write'].join(' ')
 }
 
-/** Reads the command line; throws where a number is none. */
+/** Reads the command line; throws if a number is none. */
 export function readOptions(args: readonly string[]): Asked {
   const { values } = parseArgs({
     args: [...args],

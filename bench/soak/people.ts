@@ -3,7 +3,7 @@ export interface Person {
   readonly email: string
   /** An address of the internet, which the proxy in front tells. */
   readonly address: string
-  /** What it is, or may be where an answer did not come. */
+  /** The person's name, or the possible ones if an answer did not come. */
   readonly names: Set<string>
   readonly passwords: Set<string>
   /** Whether the address has been proved: without that no second step can be added. */
@@ -15,7 +15,7 @@ export interface Person {
   /** When it was used last: it shows each code for half a minute. Unix milliseconds. */
   totpUsedAt: number
   readonly sessions: Set<Session>
-  /** An activity of this person is under way: two at once would not know what the other one changed. */
+  /** An activity of this person is under way: two at once could not know each other's changes. */
   isBusy: boolean
 }
 
@@ -30,7 +30,7 @@ export interface Session {
   lastUsedAt: number
 }
 
-/** Everybody, and what has ended. */
+/** All people, and the sessions that have ended. */
 export interface People {
   readonly all: Person[]
   /** How many accounts there may be: those that were acknowledged, and those whose answer did not come. */
@@ -39,7 +39,7 @@ export interface People {
   readonly ended: Session[]
 }
 
-/** A new person. */
+/** Creates a new person. */
 export function newPerson(number: number, password: string, isProved: boolean): Person {
   return {
     email: `person-${number}@example.org`,
@@ -55,12 +55,12 @@ export function newPerson(number: number, password: string, isProved: boolean): 
   }
 }
 
-/** The name that a person begins with. */
+/** Returns the first name of a person. */
 export function nameOf(number: number): string {
   return `Person ${number}`
 }
 
-/** One of what something may be. */
+/** Returns one of the possible values. */
 export function oneOf<T>(values: ReadonlySet<T>): T {
   for (const value of values) return value
   throw new Error('something has a value')

@@ -14,7 +14,7 @@ interface Event {
   readonly identity_id: string | null
 }
 
-/** What the receiver has seen of a stream. */
+/** The receiver's record of a stream. */
 export interface Received {
   /** How often each event of an account came, by its id. */
   readonly times: ReadonlyMap<string, number>

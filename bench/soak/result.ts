@@ -11,16 +11,16 @@ export interface Pace {
   readonly p99Ms: number
 }
 
-/** What was seen of a day. */
+/** The observations of a day. */
 export interface Day {
   readonly number: number
-  /** What happened to the installation. */
+  /** The faults of the installation on this day. */
   readonly faults: readonly string[]
   readonly memory: Memory
   readonly databaseBytes: number
-  /** The most that the log of what was written last (WAL) had. */
+  /** The largest size of the write-ahead log (WAL). */
   readonly logBytes: number
-  /** The most that waited once what was due had been tried. */
+  /** The largest backlog after all due mails and events had been tried. */
   readonly mailsWaiting: number
   readonly eventsWaiting: number
   /** The worst of both workers. */
@@ -33,18 +33,18 @@ export interface Day {
   readonly leftOut: number
   /** Without an answer: their process ended. */
   readonly cut: number
-  /** Answers that were none of the right ones. */
+  /** Answers that were not among the right ones. */
   readonly wrong: readonly string[]
 }
 
-/** What was looked at in the end, and how much of it was not as acknowledged. */
+/** A final check, and the items that were not as acknowledged. */
 export interface Check {
   readonly what: string
   readonly looked: number
   readonly wrong: readonly string[]
 }
 
-/** What a soak has found: the JSON that docs/performance.md is drawn from. */
+/** The result of a soak: the JSON from which docs/performance.md is drawn. */
 export interface SoakResult {
   readonly takenOn: string
   readonly machine: { readonly processors: number; readonly model: string; readonly load: number }
@@ -55,9 +55,9 @@ export interface SoakResult {
     readonly database: DatabaseKind
   }
   readonly realMinutes: number
-  /** How many of a thousand people do what in a day. */
+  /** How many of a thousand people perform each activity in a day. */
   readonly ofThousand: Readonly<Record<ActivityName, number>>
-  /** What bounds each table, in words. */
+  /** The bound of each table, in words. */
   readonly kept: Readonly<Record<string, string>>
   readonly hashMiB: number
   readonly sessionHours: number
@@ -73,14 +73,16 @@ export interface SoakResult {
   readonly quiet: { readonly days: number; readonly rows: RowCounts; readonly beyondBounds: readonly Excess[] }
 }
 
-/** Of one activity in all days: how often it was planned, but for what outages add, and how often it was done. */
+/**
+ * One activity over all days: how often it was planned, without the additions of outages, and how often it was done.
+ */
 export interface Activity {
   readonly name: string
   readonly planned: number
   readonly done: number
 }
 
-/** What was planned and what was done. */
+/** Returns the planned and the done activities. */
 export function activitiesOf({ days, options, ofThousand }: SoakResult): readonly Activity[] {
   return Object.entries(ofThousand).map(([name, share]) => ({
     name,
@@ -92,7 +94,7 @@ export function activitiesOf({ days, options, ofThousand }: SoakResult): readonl
 /** So often planned and never done is no chance. */
 const many = 100
 
-/** Everything that is not as it has to be, in sentences; none: the soak passed. */
+/** Returns every fault of a soak, in sentences; empty if the soak passed. */
 export function faultsOf(result: SoakResult): readonly string[] {
   const { days, checks, quiet } = result
   const inTime = [...days, { number: 'quiet', ...quiet, wrong: [] }]

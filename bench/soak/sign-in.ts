@@ -3,7 +3,7 @@ import { totpCode } from '@gatehouse/testing/devices'
 import { cookieHeader, textAt, WrongAnswerError, type Calls, type Json } from './calls.ts'
 import { oneOf, type Person, type Session } from './people.ts'
 
-/** What acting for people takes. */
+/** The context for acting for people. */
 export interface Acting {
   readonly calls: Calls
   /** Unix milliseconds, of the service. */
@@ -15,7 +15,7 @@ export type Hindrance = 'too_many_attempts' | 'app_shows_the_same_code'
 
 const stepMs = 30_000
 
-/** Signs a person in as a native program does, with the second step where there is one. */
+/** Signs a person in as a native program does, with the second step if there is one. */
 export async function signIn({ calls, now }: Acting, person: Person): Promise<Session | Hindrance> {
   if (person.totp !== undefined && now() - person.totpUsedAt < 2 * stepMs) return 'app_shows_the_same_code'
   for (const password of person.passwords) {
@@ -36,7 +36,7 @@ export async function signIn({ calls, now }: Acting, person: Person): Promise<Se
   throw new WrongAnswerError(`no password of ${person.email} is right`)
 }
 
-/** A session as the answer of a native flow has it. */
+/** Reads a session from the answer of a native flow. */
 export function sessionOf(answer: Json, now: number): Session {
   return {
     id: textAt(answer, 'session', 'id'),
@@ -97,7 +97,7 @@ export async function signInByPage({ calls, now }: Acting, person: Person): Prom
   return made
 }
 
-/** What is known since an answer came. */
+/** Reduces the possible values to the one that an answer has confirmed. */
 export function keepOnly<T>(values: Set<T>, value: T): void {
   values.clear()
   values.add(value)

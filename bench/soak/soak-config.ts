@@ -8,7 +8,7 @@ export const sessionHours = 72
 /** How many days events are kept: fewer than a soak has. */
 export const eventsKeptDays = 7
 
-/** The kratos.yml of the soak: passwords, codes, authenticator apps, and mails about all of it. */
+/** Returns the kratos.yml of the soak: passwords, codes, authenticator apps, and mails about all of it. */
 export function soakConfig(deployment: {
   readonly dsn: string
   readonly publicUrl: string

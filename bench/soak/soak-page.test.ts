@@ -12,7 +12,7 @@ test('docs/performance.md shows the soak that was written down, and nothing else
 
 const measured = JSON.parse(readFileSync(measuredFile, 'utf8')) as SoakResult
 
-test('what was planned often and never done is a fault of the soak @soak-3', () => {
+test('an activity that was planned often and never done is a fault of the soak @soak-3', () => {
   const name = 'use a session'
   const never = measured.days.map((day) => ({ ...day, done: { ...day.done, [name]: 0 } }))
   const fault = `“${name}” was planned 120000 times and never done`

@@ -6,14 +6,14 @@ import { activitiesOf, faultsOf, type Day, type Pace, type SoakResult } from './
 /** The soak whose figures docs/performance.md shows. */
 export const measuredFile = new URL('measured.json', import.meta.url)
 
-/** The part of docs/performance.md about a month of use, from the soak that was written down last. */
+/** Renders the part of docs/performance.md about a month of use, from the last stored soak. */
 export function renderSoak(): string {
   return soakSection(JSON.parse(readFileSync(measuredFile, 'utf8')) as SoakResult)
 }
 
 const databases = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
-/** What a soak has found, as Markdown. */
+/** Returns the result of a soak, as Markdown. */
 function soakSection(result: SoakResult): string {
   const { options, days, stream, mails, machine, realMinutes, takenOn, hashMiB, sessionHours } = result
   const answers = days.flatMap(({ paces }) => Object.values(paces)).reduce((sum, { count }) => sum + count, 0)
@@ -25,20 +25,18 @@ function soakSection(result: SoakResult): string {
   const planned = activities.reduce((sum, one) => sum + one.planned, 0)
   return `## A month of use
 
-What \`${commandOf(options)}\` found on ${takenOn}: ${options.days} days of ${options.people.toLocaleString('en')} people in ${realMinutes.toFixed(0)} minutes (${options.minutes} of them for what people do), with the deployed bundle outside of development mode (two workers, ${databases[options.database]}), on ${machine.processors} processors (${machine.model}) that the load and other work shared
-(load average ${machine.load.toFixed(0)}). Its processes are started in surroundings whose clock moves by two hours after each two hours' work (\`bench/soak/surroundings\`; the product has no such switch). Of ${planned.toLocaleString('en')} things that people were to do ${done.toLocaleString('en')} were done, in ${answers.toLocaleString('en')} answers.
-${leftOut === 0 ? 'Everything that was planned fitted into the time.' : `**${leftOut.toLocaleString('en')} did not fit into the time, and were left out**: this is not the load of ${options.people.toLocaleString('en')} people.`} Passwords are hashed with ${hashMiB} MiB, so that not only hashing is measured; a session lasts ${sessionHours} hours, or a day without use.
+\`${commandOf(options)}\` simulated on ${takenOn} ${options.days} days of ${options.people.toLocaleString('en')} people in ${realMinutes.toFixed(0)} minutes (${options.minutes} of them for actions of people), with the deployed bundle outside of development mode (two workers, ${databases[options.database]}), on ${machine.processors} processors (${machine.model}) that the load and other work shared (load average ${machine.load.toFixed(0)}). The clock of its processes moves by two hours after each two hours' work (\`bench/soak/surroundings\`; the product has no such switch). Of ${planned.toLocaleString('en')} planned actions ${done.toLocaleString('en')} were done, in ${answers.toLocaleString('en')} answers.
+${leftOut === 0 ? 'Everything that was planned fitted into the time.' : `**${leftOut.toLocaleString('en')} did not fit into the time, and were left out**: this is not the load of ${options.people.toLocaleString('en')} people.`} Passwords are hashed with ${hashMiB} MiB; a session lasts ${sessionHours} hours, or a day without use.
 
-${[nothingLost(result), faultsText(faults)].join('')}${cut} requests had no answer, as their process ended. The stream has brought ${stream.events.toLocaleString('en')} events, ${stream.repeated} of them again, ${stream.dead} as failed deliveries; ${mails.sent.toLocaleString('en')} mails were
-sent, ${mails.abandoned} given up (\`courier.message_retries\`).
+${[nothingLost(result), faultsText(faults)].join('')}${cut} requests had no answer, as their process ended. The stream delivered ${stream.events.toLocaleString('en')} events, ${stream.repeated} of them again, ${stream.dead} as failed deliveries; ${mails.sent.toLocaleString('en')} mails were sent, ${mails.abandoned} given up (\`courier.message_retries\`).
 
-| what people do, in all days | planned | done |
+| action, in all days | planned | done |
 |---|---|---|
 ${activities.map((one) => `| ${one.name} | ${one.planned.toLocaleString('en')} | ${one.done.toLocaleString('en')} |`).join('\n')}
 
-What was neither done nor left out could not be done (who signs out needs a session), or had no answer.
+The other planned actions were impossible (a sign-out needs a session) or had no answer.
 
-| looked at in the end | how many | not as acknowledged |
+| checked at the end | how many | not as acknowledged |
 |---|---|---|
 ${result.checks.map(({ what, looked, wrong }) => `| ${what} | ${looked.toLocaleString('en')} | ${wrong.length} |`).join('\n')}
 
@@ -46,7 +44,7 @@ ${result.checks.map(({ what, looked, wrong }) => `| ${what} | ${looked.toLocaleS
 |---|---|---|---|---|---|---|---|---|
 ${days.map(dayRow).join('\n')}
 
-Times are the median and 99 %; what waits and the event loop's delay are the worst of the day, the log (WAL) the largest. All kinds of answers, of the first and the last day:
+Times are the median and 99 %; waiting entries, the event loop's delay and the log (WAL) are the day's largest. All kinds of answers, of the first and the last day:
 
 | kind | answers | first day | last day |
 |---|---|---|---|
@@ -56,7 +54,7 @@ ${rowTable(result)}
 `
 }
 
-/** What of it holds. */
+/** Returns the sentences about losses and bounds that hold. */
 function nothingLost({ checks, days, quiet }: SoakResult): string {
   const isKept = checks.every(({ wrong }) => wrong.length === 0)
   const isBound = [...days, quiet].every(({ beyondBounds }) => beyondBounds.length === 0)
@@ -94,7 +92,7 @@ function paceRows(days: readonly Day[]): string {
     .join('\n')
 }
 
-/** Tables that anything was ever in, at some days and after the quiet. */
+/** Draws the tables that ever had rows, at some days and after the quiet. */
 function rowTable({ days, quiet, kept }: SoakResult): string {
   const columns = shownDays(days)
   const tables = Object.keys(quiet.rows).filter((table) => days.some(({ rows }) => (rows[table] ?? 0) > 0))
@@ -102,7 +100,7 @@ function rowTable({ days, quiet, kept }: SoakResult): string {
     [...columns.map(({ rows }) => rows), quiet.rows].map((rows: RowCounts) => (rows[table] ?? 0).toLocaleString('en'))
   const head = ['rows', ...columns.map(({ number }) => `day ${number}`), `${quiet.days} days later`, 'kept']
   return [
-    `What tables hold, and after ${quiet.days} more days without a visitor. No table has more than the last column allows, at the end of no day.`,
+    `Rows of each table, also after ${quiet.days} more days without a visitor. The last column is the limit at the end of every day.`,
     '',
     ...[
       head,

@@ -6,7 +6,7 @@ test('two days with an outage of everything lose nothing, and no table is beyond
   const options = { days: 2, people: 200, minutes: 1, database: 'sqlite' } as const
   const { result, metrics } = await soak(options, console.log, 'tested')
   expect(faultsOf(result)).toEqual([])
-  // It has seen what it looks for.
+  // Each check has looked at something.
   for (const { what, looked } of result.checks) expect([what, looked > 0]).toEqual([what, true])
   expect(result.days.flatMap(({ faults }) => faults)).toEqual([
     'mail is down for 2 hours',

@@ -18,7 +18,7 @@ import { hashMemoryKiB, sessionHours } from './soak-config.ts'
 import { receiverName } from './surroundings/named-receiver.ts'
 import { verifyAll } from './verify.ts'
 
-/** A soak, and what Prometheus would have scraped. */
+/** A soak, and the samples that Prometheus would have scraped. */
 export interface Soaked {
   readonly result: SoakResult
   readonly metrics: string
@@ -33,7 +33,7 @@ const dayMs = 86_400_000
 const lastHours = 8
 const lastMs = 60_000
 
-/** Lives through so many days with everybody, and looks at what is left. `say` hears of each day. */
+/** Runs so many days with all people, and checks the data that is left. `say` gets a line for each day. */
 export async function soak(
   options: SoakOptions,
   say: (text: string) => void,
@@ -125,7 +125,9 @@ function ofThousand(): SoakResult['ofThousand'] {
   return Object.fromEntries(rows) as Record<ActivityName, number>
 }
 
-/** Lets some hours pass until everything has left that had to wait for another attempt; answers what still waits. */
+/**
+ * Lets some hours pass until everything has left that had to wait for another attempt; returns the remaining backlog.
+ */
 async function sendAll({ installation: { books, clock } }: Living): Promise<Backlog> {
   for (let hour = 0; hour < lastHours; hour += 1) {
     // oxlint-disable no-await-in-loop -- one hour after the other
@@ -140,7 +142,7 @@ async function sendAll({ installation: { books, clock } }: Living): Promise<Back
 
 type Living = Parameters<typeof liveDay>[0]
 
-/** Days without anybody, in which only the clean-up works. */
+/** Lets days without any activity pass, in which only the clean-up works. */
 async function beQuiet({ installation, scene, tables, first }: Living): Promise<SoakResult['quiet']> {
   const { books, clock } = installation
   const all = { events: true, now: clock.now }
@@ -151,7 +153,7 @@ async function beQuiet({ installation, scene, tables, first }: Living): Promise<
     await settled(books, all, lastMs)
     // oxlint-enable no-await-in-loop
   }
-  // What happened in the last clean-up has its own time.
+  // The last clean-up may still be at work: the look is repeated until nothing is beyond its bound.
   const bound = { tables, first, people: scene.people.asked }
   let excess = await beyondBounds(books, { ...bound, now: clock.now() })
   for (let look = 0; look < 100 && excess.length > 0; look += 1) {

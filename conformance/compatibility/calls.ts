@@ -1,7 +1,7 @@
 import { flowKinds } from '@gatehouse/contract/flows'
 import type { Exchange } from '../scenarios/scenario.ts'
 
-/** A call of the API: method and path, with `{…}` for what differs. */
+/** A call of the API: method and path, with `{…}` for variable parts. */
 export type Call = string
 
 const flowCalls: readonly Call[] = flowKinds.flatMap((kind) => [
@@ -61,7 +61,7 @@ const variablePaths: Readonly<Record<string, Call>> = {
   'GET {logoutUrl}': 'GET /self-service/logout',
 }
 
-/** The call a step makes; undefined where it is a path of no call of the tables. */
+/** Returns the call of a step; undefined if its path is of no call in the tables. */
 export function callOf({ request, at }: Exchange): Call | undefined {
   const known = variablePaths[request]
   if (known !== undefined) return known

@@ -1,2 +1,2 @@
-/** Where the table lives that people read. */
+/** The document with the table for readers. */
 export const compatibilityFile = new URL('../../docs/compatibility.md', import.meta.url)

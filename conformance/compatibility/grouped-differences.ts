@@ -5,15 +5,15 @@ import type { EngineId } from '../engines/engine.ts'
 import { exceptions, improved } from '../reference/exceptions.ts'
 import { table } from './table.ts'
 
-/** One place where a difference shows. */
+/** One occurrence of a difference. */
 interface Shown {
   readonly reason: string
   readonly where: string
 }
 
 /**
- * Each declared difference once, with everything that shows it: those of our own service that stay, those that the built-in
- * configuration alone has, and those of Ory Kratos 1.3.1.
+ * Returns each declared difference once, with all its occurrences: those of our own service that stay, those that the
+ * built-in configuration alone has, and those of Ory Kratos 1.3.1.
  */
 export function differenceTables(): Readonly<Record<'gatehouse' | 'improvements' | 'kratos', string>> {
   const own = [...new Map([...declared('embedded'), ...declared('serve')].map((one) => [keyOf(one), one])).values()]
@@ -52,7 +52,10 @@ function declared(engine: EngineId): readonly Shown[] {
   ]
 }
 
-/** A row for each reason. Steps of one scenario are counted; of many scenarios of an area, those as well. */
+/**
+ * Groups differences by their reason, a row each. Steps of one scenario are counted; of many scenarios of an area,
+ * those as well.
+ */
 function grouped(all: readonly Shown[]): readonly (readonly string[])[] {
   return [...Map.groupBy(all, ({ reason }) => reason)].map(([reason, shown]) => {
     const names = shown.map(({ where }) => where.split('\n')[0] ?? '')
@@ -61,7 +64,7 @@ function grouped(all: readonly Shown[]): readonly (readonly string[])[] {
   })
 }
 
-/** An area with the number of its steps; the scenario itself where it is the only one. */
+/** Returns an area with the number of its steps, or the scenario itself if it is the only one. */
 function countedAs(name: string, steps: number, names: readonly string[]): string {
   const scenarios = [...new Set(names.filter((one) => one.startsWith(`${name}: `)))]
   if (scenarios.length === 0) return name

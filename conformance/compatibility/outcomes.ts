@@ -21,7 +21,10 @@ const columns: readonly Column[] = [
   { title: engineTitles.kratos, engines: ['kratos'] },
 ]
 
-/** What each engine makes of each call: the engines of one column in one cell, apart where they differ. */
+/**
+ * Returns the table of each engine's outcome for each call: the engines of one column share a cell, and stand apart if
+ * they differ.
+ */
 export function callTable(calls: readonly Call[]): string {
   const made = scenarios.flatMap((scenario) =>
     scenario.steps.flatMap((step): readonly (MadeCall & { readonly call: Call | undefined })[] =>
@@ -35,7 +38,7 @@ export function callTable(calls: readonly Call[]): string {
   return table(['call', ...columns.map(({ title }) => title)], rows)
 }
 
-/** How many scenarios of each area are answered as by the reference. */
+/** Returns the table of how many scenarios of each area are answered as by the reference. */
 export function areaTable(): string {
   const areas = [...new Set(scenarios.map(({ area }) => area))]
   const rows = areas.map((area) => {

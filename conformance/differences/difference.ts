@@ -2,7 +2,7 @@ import type { ProfileId } from '../profiles/profile.ts'
 import type { EngineId } from '../engines/engine.ts'
 import type { Expected, ExpectedError, ExpectedFlow } from '../scenarios/scenario.ts'
 
-/** What one engine answers otherwise at one step. */
+/** A difference of one engine at one step. */
 export interface StepDifference {
   readonly engine: EngineId
   /** The scenario's id: `login: a wrong password…`. */
@@ -12,13 +12,13 @@ export interface StepDifference {
   /** Laid over the step's expectation; within `flow` and `error` key by key. */
   readonly expect: Partial<Omit<Expected, 'flow' | 'error'>> & {
     readonly flow?: ExpectedFlow | 'none'
-    /** `none` where an engine answers no error envelope. */
+    /** `none` if an engine answers no error envelope. */
     readonly error?: Partial<ExpectedError> | 'none'
   }
   readonly reason: string
 }
 
-/** What one engine draws otherwise everywhere: rows of nodes and messages with one text in the place of another. */
+/** A difference of one engine in all flows: rows of nodes and messages in which another text replaces one. */
 export interface RowDifference {
   readonly engine: EngineId
   readonly replace: string

@@ -4,8 +4,8 @@ import { kratosMissing } from './kratos-missing.ts'
 import type { MissingScenario, RefusedProfile, RowDifference, StepDifference } from './difference.ts'
 
 /**
- * Where engines differ from the expectations of the scenarios, which are those of Ory Kratos 26.2. What is not listed
- * fails; what is listed and no longer happens fails too.
+ * The differences of engines from the expectations of the scenarios, which are those of Ory Kratos 26.2. An unlisted
+ * difference fails; a listed one that no longer happens fails too.
  */
 export const stepDifferences: readonly StepDifference[] = [...gatehouseDifferences, ...kratosDifferences]
 

@@ -3,5 +3,5 @@ import type { StepDifference } from './difference.ts'
 
 const engines = ['embedded', 'serve'] as const
 
-/** What our own service answers otherwise on purpose, embedded and alone alike, under somebody's own `kratos.yml`. */
+/** The intended differences of our own service, embedded and alone alike, under an operator's own `kratos.yml`. */
 export const gatehouseDifferences: readonly StepDifference[] = engines.flatMap((engine) => proofDifferences(engine))

@@ -10,7 +10,7 @@ interface Trial {
   readonly scenario: Pick<PlacedScenario, 'id'>
 }
 
-/** Judges an answer by what this engine has to answer. A declared difference has to show itself. */
+/** Judges an answer by the expectation for this engine. A declared difference has to appear. */
 export function judgeStep(
   { engineId, engine, scenario }: Trial,
   step: Exchange,

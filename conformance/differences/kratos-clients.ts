@@ -7,11 +7,11 @@ export const kratosClients: readonly StepDifference[] = [
     scenario: 'login: without an OAuth2 server no challenge can be followed',
     step: 'a challenge is sent',
     expect: { status: 500 },
-    reason: 'What the configuration lacks counts as an error of the service, although anybody can bring it about.',
+    reason: 'A missing part of the configuration counts as an error of the service.',
   },
 ]
 
-/** What it does not have of them. */
+/** The scenarios with clients that it does not have. */
 export const kratosClientsMissing: readonly MissingScenario[] = [
   {
     engine: 'kratos',

@@ -2,7 +2,7 @@ import type { StepDifference } from './difference.ts'
 
 const engine = 'kratos'
 
-/** Verification, schemas and what is for operators in Ory Kratos 1.3.1. */
+/** Verification, schemas and the operators' API in Ory Kratos 1.3.1. */
 export const kratosOperations: readonly StepDifference[] = [
   {
     engine,
@@ -11,7 +11,7 @@ export const kratosOperations: readonly StepDifference[] = [
     expect: {
       flow: { faulty: ['code email email= required label 1070007 ! error 4000002(property) ! error 4000001(reason)'] },
     },
-    reason: 'What is no address is also called missing, because an earlier message stays.',
+    reason: 'An invalid address is also called missing, because an earlier message stays.',
   },
   {
     engine,

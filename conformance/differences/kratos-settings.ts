@@ -74,6 +74,6 @@ export const kratosSettings: readonly StepDifference[] = [
     scenario: 'settings: after a while a change by form, of the address or by an app is put off too, a name is not',
     step: 'the name over AJAX',
     expect: { cookies: ['session', 'continuity', 'continuity'] },
-    reason: 'What was put off before is forgotten by setting its cookie again.',
+    reason: 'Setting its cookie again forgets an earlier postponed change.',
   },
 ]

@@ -9,7 +9,7 @@ import { kratosOperations } from './kratos-operations.ts'
 import { kratosSettings } from './kratos-settings.ts'
 import type { StepDifference } from './difference.ts'
 
-/** What Ory Kratos 1.3.1 answers otherwise. */
+/** The differences of Ory Kratos 1.3.1. */
 export const kratosDifferences: readonly StepDifference[] = [
   ...kratosProviders,
   ...kratosClients,

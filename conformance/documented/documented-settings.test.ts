@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { writeDocumentedConfig, freePorts, layDatabase, kratosProgram, startKratos } from '@gatehouse/testing/processes'
 import { describe, expect, test } from 'vitest'
 
-// What docs/operate.md says of each setting of its kratos.yml, seen on a real Ory Kratos that has it otherwise.
+// Checks the statements of docs/kratos.md on each setting of its kratos.yml: a real Ory Kratos runs with another
+// value.
 const missing = await kratosProgram.missing()
 if (missing !== undefined && process.env['CI'] === 'true') throw new Error(missing)
 
@@ -87,7 +88,7 @@ describe.skipIf(missing !== undefined)('the documented kratos.yml', () => {
     expect(statuses).toEqual({ below: 200, beside: 200, above: 400, plain: 400 })
   })
 
-  test('has recovery and verification, which are off where the file does not enable them', async () => {
+  test('has recovery and verification, which are off if the file does not enable them', async () => {
     const both = async (publicUrl: string) =>
       Promise.all(['recovery', 'verification'].map((kind) => statusOf(publicUrl, `/self-service/${kind}/browser`)))
     expect(await withKratos({}, both)).toEqual([200, 200])
@@ -98,7 +99,7 @@ describe.skipIf(missing !== undefined)('the documented kratos.yml', () => {
     expect(await withKratos(off, both)).toEqual([400, 400])
   })
 
-  test('answers pages of other origins only where CORS names them', async () => {
+  test('answers pages of other origins only if CORS names them', async () => {
     const from = 'https://app.example.org'
     expect(await withKratos({}, (publicUrl) => corsOf(publicUrl, from))).toBeNull()
     const cors = { enabled: true, allowed_origins: [from], allow_credentials: true }

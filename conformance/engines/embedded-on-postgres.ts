@@ -4,7 +4,10 @@ import { postgresIsMissing, startPostgres } from '@gatehouse/testing/processes'
 import { embeddedOn } from './embedded.ts'
 import type { Engine } from './engine.ts'
 
-/** The embedded service with its data on a PostgreSQL of its own, a project for each start; `stop` ends the server. */
+/**
+ * Returns the embedded service with its data on a separate PostgreSQL, a project for each start; `stop` ends the
+ * server.
+ */
 export function embeddedOnPostgres(): { readonly engine: Engine; readonly stop: () => Promise<void> } {
   let server: Awaited<ReturnType<typeof startPostgres>> | undefined
   let dsn = ''

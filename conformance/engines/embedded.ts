@@ -6,7 +6,7 @@ import type { ProfileId } from '../profiles/profile.ts'
 import type { Engine } from './engine.ts'
 import { openWorkplace } from './workplace.ts'
 
-/** Where an embedded service keeps its data. */
+/** The storage of an embedded service. */
 export interface EngineDatabase extends Pick<Engine, 'missing' | 'prepare'> {
   /** Another empty one for each start. */
   open(dsn: string): ReturnType<typeof openDatabase>
@@ -23,7 +23,7 @@ const inMemory: EngineDatabase = {
 /** The embedded service in this process: requests are function calls, no port is opened. */
 export const embedded: Engine = embeddedOn(inMemory)
 
-/** … on a database of any kind. */
+/** Creates the embedded engine on a database of any kind. */
 export function embeddedOn(databases: EngineDatabase): Engine {
   return {
     id: 'embedded',
@@ -50,7 +50,10 @@ export function embeddedOn(databases: EngineDatabase): Engine {
   }
 }
 
-/** The provider of the suite speaks plain http, which is for development alone; cookies stay as in the other engines. */
+/**
+ * Returns the options of a profile. The provider of the suite speaks plain http, which is for development alone;
+ * cookies stay as in the other engines.
+ */
 function ofProfile(profile: ProfileId): ConfigOptions {
   return profile === 'providers' || profile === 'provider-kinds'
     ? { dev: true, overrides: { cookies: { secure: true } } }

@@ -17,31 +17,31 @@ export const engineTitles: Readonly<Record<EngineId, string>> = {
 
 /** How to start one. */
 export interface Engine {
-  /** Whose declared differences hold. */
+  /** The engine whose declared differences apply. */
   readonly id: EngineId
-  /** Its name for people, where it has another one than `engineTitles`. */
+  /** Its name for people, if it differs from `engineTitles`. */
   readonly title?: string
   /** The profiles that it can be played under. Without it: all. */
   readonly only?: readonly ProfileId[]
-  /** Why this machine cannot run it; undefined where it can. */
+  /** Returns why this machine cannot run it; undefined if it can. */
   missing(): Promise<string | undefined>
-  /** Makes ready what all profiles share, such as a built program. Called once, before the first start. */
+  /** Prepares the parts that all profiles share, such as a built program. Called once, before the first start. */
   prepare(): Promise<void>
   start(profile: ProfileId): Promise<RunningEngine>
 }
 
-/** Where a service is reached, and who hears from it: the same for all kinds of engines. */
+/** The addresses of a service, and the services around it: the same for all kinds of engines. */
 export interface Surroundings {
   /** Base URL of the public API, without a slash at its end. */
   readonly publicUrl: string
   readonly adminUrl: string
-  /** Where its mails go to. */
+  /** The mailbox that receives its mails. */
   readonly mailbox: Mailbox
-  /** The OAuth2 server that the service signs people in for, where the profile has one. */
+  /** The OAuth2 server that the service signs people in for, if the profile has one. */
   readonly oauth2: OAuth2Server | undefined
-  /** Who hears of people, where the profile has somebody. */
+  /** The receiver of its web hooks, if the profile has one. */
   readonly hooks: HookReceiver | undefined
-  /** What tokens are read with, where the profile makes any. */
+  /** The keys that verify tokens, if the profile makes any. */
   readonly tokenKeys: TokenKeys | undefined
 }
 
@@ -49,7 +49,7 @@ export interface Surroundings {
 export interface RunningEngine extends Surroundings {
   /** Sends a request to either origin; follows no redirect. */
   readonly send: (request: Request) => Promise<Response>
-  /** What it has logged so far. */
+  /** Returns its log so far. */
   logs(): string
   stop(): Promise<void>
 }

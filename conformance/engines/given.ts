@@ -13,7 +13,7 @@ import { sendOverNetwork } from './network.ts'
 
 const run = promisify(execFile)
 
-/** What `npm run conformance` plays against: a program to start, or a service that runs. */
+/** The target of `npm run conformance`: a program to start, or a service that runs. */
 export type Target =
   | { readonly kind: 'program'; readonly path: string }
   | {
@@ -21,11 +21,11 @@ export type Target =
       readonly publicUrl: string
       readonly adminUrl: string
       readonly profile: ProfileId
-      /** Where the service hands its mails over, on this machine. */
+      /** The port of this machine to which the service delivers its mails. */
       readonly mailPort: number
     }
 
-/** The target that the environment names; `tooling/conformance.ts` sets it. Throws where it is incomplete. */
+/** Returns the target that the environment names; `tooling/conformance.ts` sets it. Throws if it is incomplete. */
 export function targetOf(environment: Readonly<Record<string, string | undefined>>): Target {
   const path = environment['CONFORMANCE_KRATOS']
   if (path !== undefined) return { kind: 'program', path }
@@ -38,7 +38,7 @@ export function targetOf(environment: Readonly<Record<string, string | undefined
   return { kind: 'service', publicUrl: origin(publicUrl), adminUrl: origin(adminUrl), profile, mailPort }
 }
 
-/** The engine of a target, with the differences that are declared for its version. */
+/** Returns the engine of a target, with the differences that are declared for its version. */
 export async function givenEngine(target: Target): Promise<Engine> {
   const named = process.env['CONFORMANCE_VERSION']
   const version =
@@ -68,7 +68,9 @@ export async function givenEngine(target: Target): Promise<Engine> {
   }
 }
 
-/** 1.3 has differences of its own; whatever else is held against 26.2, without any. */
+/**
+ * Returns the engine whose differences apply: 1.3 has its own; every other version is held against 26.2, without any.
+ */
 function declaredFor(version: string): EngineId {
   return /^v?1\.3\./.test(version) ? 'kratos' : 'reference'
 }
@@ -85,7 +87,7 @@ async function versionOfService({ adminUrl }: { readonly adminUrl: string }): Pr
   return version ?? 'of an unknown version'
 }
 
-/** A program as it is; what is made from it once is kept as long as the file is the same. */
+/** Returns a program as it is; files that are made from it are kept as long as the program is unchanged. */
 function programAt(path: string): GoProgram {
   return {
     title: path,

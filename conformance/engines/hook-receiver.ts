@@ -10,7 +10,7 @@ export interface HeardCall {
   readonly body: unknown
 }
 
-/** A service that hears of people through web hooks, or sends them their messages. */
+/** A service that receives people's data through web hooks, or sends them their messages. */
 export interface HookReceiver {
   /** Its base URL, without a slash at its end. */
   readonly url: string
@@ -19,7 +19,7 @@ export interface HookReceiver {
   stop(): Promise<void>
 }
 
-/** What the receiver answers, by the word in the transient payload of whoever submitted; anything else: yes. */
+/** The receiver's answers, by the word in the transient payload of the submitter; anything else: yes. */
 const verdicts: Readonly<Record<string, { readonly status: number; readonly body: unknown }>> = {
   reject: {
     status: 400,
@@ -84,7 +84,7 @@ export async function startHookReceiver(): Promise<HookReceiver> {
   }
 }
 
-/** Of a body that was configured, or of the built-in one. */
+/** Returns the email of a body, of a configured or the built-in one. */
 function emailOf(body: unknown): unknown {
   return at(body, 'email') ?? at(body, 'identity', 'traits', 'email')
 }

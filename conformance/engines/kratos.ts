@@ -16,7 +16,7 @@ const graceMs = 5_000
 /** Ory Kratos as its module publishes it. */
 export const kratos: Engine = kratosFrom(kratosProgram)
 
-/** An Ory Kratos: one process and one SQLite file per profile. */
+/** Creates an Ory Kratos: one process and one SQLite file per profile. */
 export function kratosFrom(program: GoProgram): Engine {
   return {
     id: 'kratos',
@@ -48,7 +48,7 @@ async function start(program: GoProgram, profile: ProfileId): Promise<RunningEng
   }
 }
 
-/** Kratos answers 500 where SQLite has two writers, so requests of scenarios that run at the same time wait in a line. */
+/** Kratos answers 500 if SQLite has two writers, so concurrent requests of scenarios wait in a queue. */
 export function oneAtATime(send: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
   let last: Promise<unknown> = Promise.resolve()
   return (request) => {

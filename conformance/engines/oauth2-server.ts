@@ -1,7 +1,7 @@
 import { createHydraBrowser, type HydraBrowser } from '@gatehouse/testing/browser'
 import { startHydra } from '@gatehouse/testing/processes'
 
-/** Where the pages of all profiles would be. No server listens there. */
+/** The origin of the pages of all profiles. No server listens there. */
 const pages = 'http://127.0.0.1:4455'
 const callback = `${pages}/app`
 

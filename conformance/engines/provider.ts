@@ -1,8 +1,8 @@
 import { startOpenIdProvider, type OpenIdProvider, type ProviderVerdict } from '@gatehouse/testing/providers'
 
 /**
- * The provider of a profile. Scenarios run at the same time, so who comes follows from the login hint: an address, or a
- * word before it for those who keep something to themselves.
+ * Starts the provider of a profile. Scenarios run at the same time, so the login hint decides the account: an address,
+ * or a word before it for an account that withholds something.
  */
 export function startProvider(publicUrl: string): Promise<OpenIdProvider> {
   const callbacks = ['corp', 'other', 'auth0', 'asked', 'forced', 'mapped', 'failing'].map((id) => `/${id}`)
@@ -16,7 +16,7 @@ export function startProvider(publicUrl: string): Promise<OpenIdProvider> {
   return startOpenIdProvider([client], decide, auth0Routes)
 }
 
-/** Where Auth0 has its endpoints. The other kinds name theirs. */
+/** The paths of Auth0's endpoints. The other kinds name theirs. */
 const auth0Routes = { authorization: '/authorize', token: '/oauth/token', userinfo: '/userinfo' }
 
 function verdictOn(hint: string): ProviderVerdict {

@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts'
 import { sendOverNetwork } from './network.ts'
 import { openWorkplace } from './workplace.ts'
 
-/** `gatehouse identity serve --config FILE` as a process of its own. */
+/** `gatehouse identity serve --config FILE` as a separate process. */
 export const serve: Engine = {
   id: 'serve',
   missing: async () => undefined,

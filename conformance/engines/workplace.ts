@@ -11,11 +11,11 @@ import { startOAuth2Server } from './oauth2-server.ts'
 import { startProvider } from './provider.ts'
 import { writeConfiguration } from '../profiles/write-configuration.ts'
 
-/** What every engine needs before it starts. */
+/** The parts that every engine needs before it starts. */
 export interface Workplace extends Surroundings {
   readonly folder: string
   readonly configFile: string
-  /** What the running engine shows of it to the suite. */
+  /** The parts of it that the running engine shows to the suite. */
   readonly surroundings: Surroundings
   remove(): Promise<void>
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embedded } from '../engines/embedded.ts'
 import type { RunningEngine } from '../engines/engine.ts'
 
-/** Every operation of the field's own client, against the embedded service: what it answers, by status. */
+/** Tests the answers of every operation of the field's own client against the embedded service, by status. */
 
 let engine: RunningEngine
 let frontend: FrontendApi

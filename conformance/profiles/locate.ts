@@ -2,7 +2,7 @@ import type { Deployment } from './deployment.ts'
 
 type Tree = Readonly<Record<string, unknown>>
 
-/** Fills in where hooks go to, and where the files are that hooks and tokens are made with. */
+/** Fills in the addresses of hooks, and the paths of the files from which hooks and tokens are made. */
 export function withAddresses(tree: Tree, deployment: Deployment): Tree {
   return Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, locate(key, value, deployment)] as const))
 }

@@ -17,7 +17,7 @@ const programs = [
   'text-message.jsonnet',
 ]
 
-/** Writes the one kratos.yml that every engine of a profile starts from, and its schemas. Answers its path. */
+/** Writes the one kratos.yml that every engine of a profile starts from, and its schemas. Returns its path. */
 export async function writeConfiguration(profile: ProfileId, deployment: Deployment): Promise<string> {
   for (const schema of schemas) await copyFile(ownFile(`schemas/${schema}`), join(deployment.folder, schema))
   for (const program of programs) await copyFile(ownFile(program), join(deployment.folder, program))
@@ -32,7 +32,7 @@ export async function writeConfiguration(profile: ProfileId, deployment: Deploym
   return path
 }
 
-/** Every provider of a profile is the one that runs. */
+/** Sets the running provider for every provider of a profile. */
 function withIssuer(configuration: Tree, { issuer, folder }: Deployment): Tree {
   const { selfservice } = configuration
   const { methods } = toTree(selfservice)

@@ -1,6 +1,6 @@
 /**
- * TABLE: what the contract of July 2026 names and this service neither sends nor does, and what somebody meets then. The keys of
- * a configuration have a table of their own (`unsupportedKeys`).
+ * TABLE: parts of the contract of July 2026 that this service neither sends nor does, and the effect of each. The keys
+ * of a configuration have a separate table (`unsupportedKeys`).
  */
 export const leftOut = {
   /** The first number of a range, which no service sends; it would be shown in the words that it came with. */
@@ -8,7 +8,7 @@ export const leftOut = {
     1_020_000, 1_030_000, 1_040_000, 1_050_000, 1_060_000, 1_080_000, 4_000_000, 4_010_000, 4_040_000, 4_050_000,
     4_060_000, 4_070_000, 5_000_000,
   ],
-  /** Drawn where another service sends them. */
+  /** Drawn if another service sends them. */
   groups: [
     { name: 'captcha', meets: 'the element that the script of a captcha fills, and the service’s message' },
     { name: 'deviceauthn', meets: 'a sentence that an app does this, and no button' },

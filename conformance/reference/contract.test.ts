@@ -14,7 +14,7 @@ const base = {
   secrets: { default: ['a-secret-of-sixteen'] },
 }
 
-/** What the log says at start, or why there is none. */
+/** Returns the log at start, or the faults that prevent it. */
 async function saidAtStart(document: Readonly<Record<string, unknown>>) {
   return parseIdentityConfig(document).then(
     ({ warnings }) => ({ starts: true, said: warnings.join('\n') }),
@@ -54,7 +54,7 @@ describe('the contract of July 2026', () => {
     }
   })
 
-  it('every key of it starts, with every value of its own, and none is called unknown @contract-july-1', async () => {
+  it('every key of it starts, with each of its values, and none is called unknown @contract-july-1', async () => {
     const tried = triedKeys(contract, base)
     expect(tried.length).toBeGreaterThan(1_000)
     const wrong: string[] = []

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What the reference's own schema says of one configuration key. */
+/** The definition of one configuration key in the reference's own schema. */
 export interface ReferenceKey {
   readonly type?: string
   readonly format?: string
@@ -9,7 +9,7 @@ export interface ReferenceKey {
   readonly default?: unknown
 }
 
-/** What a version of the reference after 26.2 has on its wire and in its configuration. `[]` is any item, `*` any name. */
+/** The wire and the configuration of a version of the reference after 26.2. `[]` is any item, `*` any name. */
 export interface ReferenceContract {
   readonly source: string
   /** Ids of messages, each with its name there. */
@@ -20,7 +20,7 @@ export interface ReferenceContract {
   readonly configuration_keys: Readonly<Record<string, ReferenceKey>>
 }
 
-/** The contract of July 2026. */
+/** Loads the contract of July 2026. */
 export function loadContract(): ReferenceContract {
   return JSON.parse(readFileSync(new URL('kratos-2026-07.json', import.meta.url), 'utf8')) as ReferenceContract
 }
@@ -32,7 +32,7 @@ export interface TriedKey {
   readonly document: Readonly<Record<string, unknown>>
 }
 
-/** What an entry cannot do without in the reference, by the end of its path. `*` at the end of a key is any name. */
+/** The values that an entry of the reference requires, by the end of its path. `*` at the end of a key is any name. */
 const companions: readonly (readonly [end: string, value: Readonly<Record<string, unknown>>])[] = [
   ['hooks[]', { hook: 'web_hook', config: { url: 'https://hooks.example.org/' } }],
   ['hooks[].config', { url: 'https://hooks.example.org/' }],
@@ -48,7 +48,7 @@ const companions: readonly (readonly [end: string, value: Readonly<Record<string
 ]
 
 const apiKey = { type: 'api_key', config: { name: 'X-Key', value: 'a', in: 'header' } }
-/** Keys of which one alone means nothing: the document that has them, by the end of the path. */
+/** Keys that mean nothing alone: the document that has them together, by the end of the path. */
 const together: readonly (readonly [end: RegExp, beside: (key: string) => Readonly<Record<string, unknown>>])[] = [
   [/auth\.config\.(?:name|value|in)$/, (key) => ({ [key.replace(/\.config\.\w+$/, '')]: apiKey })],
   [
@@ -59,7 +59,7 @@ const together: readonly (readonly [end: RegExp, beside: (key: string) => Readon
   [/^courier\.delivery_strategy$/, () => ({ 'courier.http.request_config.url': 'https://messages.example.org/' })],
 ]
 
-/** Values for what the schema calls a text, by the end of the path. */
+/** Values for keys that the schema calls texts, by the end of the path. */
 const texts: readonly (readonly [end: RegExp, value: unknown])[] = [
   [/(?:lifespan|max_age|session_extend|possible_extend|timeouts\.\w+|cacheable_sessions_max_age)$/, '1h'],
   [/cookies?\.secure$/, true],
@@ -87,7 +87,7 @@ const byFormat: Readonly<Record<string, unknown>> = {
 }
 const byType: Readonly<Record<string, unknown>> = { object: {}, array: [], boolean: true, integer: 32, string: 'text' }
 
-/** Every key once for each of its values: the default, every one of a list, or one of its type. */
+/** Returns every key once for each of its values: the default, every one of a list, or one of its type. */
 export function triedKeys(contract: ReferenceContract, base: Readonly<Record<string, unknown>>): readonly TriedKey[] {
   return Object.entries(contract.configuration_keys).flatMap(([key, about]) =>
     valuesOf(key, about, contract).map((value) => ({ key, value, document: documentWith(base, key, value) })),
@@ -118,7 +118,7 @@ function documentWith(base: Readonly<Record<string, unknown>>, key: string, valu
   return document
 }
 
-/** Puts a value at a path, with the companions of what lies on the way. */
+/** Puts a value at a path, with the required companions of the keys above it. */
 function put(document: Mutable, path: string, value: unknown): void {
   const parts = path.replaceAll('[]', '.0').replaceAll('*', 'x').split('.')
   const names = path.replaceAll('[]', '.[]').split('.')
@@ -138,7 +138,7 @@ function put(document: Mutable, path: string, value: unknown): void {
   })
 }
 
-/** Nothing of its own: what has to be there anyway may stay. */
+/** Tells whether a value is an empty object or list; a required value may replace it. */
 function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0
 }

@@ -1,7 +1,7 @@
 import type { Improvement } from '@gatehouse/identity/configuration'
 import { guarded } from '../differences/gatehouse-proof.ts'
 
-/** Where our service answers one recording otherwise than the reference. Everything else in it is compared. */
+/** The differences of our service from one recording. Everything else in it is compared. */
 export interface Exception {
   readonly recording: string
   /** `2.body.ui.nodes[1]`: number of the request, and the path in its answer. */
@@ -20,11 +20,14 @@ const provider = (recording: string, at: string): Exception => ({
   reason: guarded.providersAreAskedOnce.what,
 })
 
-/** Protects no one: the reference loses the order by a sort that is not stable, which cannot be repeated. */
+/** No protection of anyone: the reference loses the order by a sort that is not stable, which cannot be repeated. */
 export const orderOfForms =
   'Nodes of one group stand in one order in every form; the reference loses it where a form has many nodes.'
 
-/** Every recording that is not answered to the letter under somebody's own file, and why. A row that is not needed (any more) fails. */
+/**
+ * Every recording that is not answered to the letter under an operator's own file, and why. A row that is not needed
+ * (any more) fails.
+ */
 export const exceptions: readonly Exception[] = [
   { recording: 'login-aal2-totp-api', at: ['5.body.session_token'], reason: guarded.renewsTokens.what },
   provider('oidc-account-linking', '0.body.redirect_browser_to'),

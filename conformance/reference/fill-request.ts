@@ -1,14 +1,14 @@
 import { isObject } from '../run/json.ts'
 import { placeholder, type Bindings } from './placeholders.ts'
 
-/** What the requests of one recording are filled from. */
+/** The values that fill the requests of one recording. */
 export interface Sources {
   readonly bindings: Bindings
-  /** What a placeholder stands for that no answer has shown yet; `where` is what stands before it. */
+  /** Finds the value of a placeholder that no answer has shown yet; `where` is the text before it. */
   readonly find: (name: string, where: string) => Promise<string>
 }
 
-/** Puts values in the place of the placeholders of a request, and remembers what they stood for. */
+/** Fills the placeholders of a request with values, and remembers these. */
 export async function fillRequest(value: unknown, sources: Sources, where = ''): Promise<unknown> {
   if (typeof value === 'string') return fillText(value, sources, where)
   if (Array.isArray(value)) return Promise.all(value.map((one) => fillRequest(one, sources, where)))

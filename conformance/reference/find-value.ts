@@ -4,7 +4,7 @@ import { showCodes } from '../run/second-factors.ts'
 import type { Sources } from './fill-request.ts'
 import { origins } from './stage.ts'
 
-/** Which node a device answers, by the field its answer goes to. */
+/** The node that a device answers, by the field of its answer. */
 const questions: Readonly<Record<string, string>> = {
   webauthn_register: 'webauthn_register_trigger',
   webauthn_login: 'webauthn_login_trigger',
@@ -17,8 +17,8 @@ const questions: Readonly<Record<string, string>> = {
 const codesOfApp = ['totp', 'totpNext']
 
 /**
- * Finds what placeholders of requests stand for that no recorded answer has shown: what came by mail, what an app or
- * a device says, what the steps before have made. `bind` names the variable where the position does not say.
+ * Finds the values of placeholders that no recorded answer has shown: from mails, an app or a device, or the steps
+ * before. `bind` names the variable if the position does not decide it.
  */
 export function createFinder(
   run: Run,

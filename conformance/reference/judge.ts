@@ -1,7 +1,7 @@
 import { exceptions, type Exception } from './exceptions.ts'
 import type { Fault } from './placeholders.ts'
 
-/** What is wrong with a played recording: undeclared faults, and declarations that nothing needs. */
+/** Returns the faults of a played recording: undeclared differences, and declarations that nothing needs. */
 export function judge(
   recording: string,
   faults: readonly Fault[],

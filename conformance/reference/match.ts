@@ -2,8 +2,8 @@ import { isObject } from '../run/json.ts'
 import { faultsOfText, type Bindings, type Fault } from './placeholders.ts'
 
 /**
- * Where a value is not as recorded, one line per fault. Everything is compared: keys, lengths, order of lists. A list
- * recorded as `{"(each)": …}` has any length, and each of its entries is like that.
+ * Compares a value with the recorded one: one line per fault. Everything is compared: keys, lengths, order of lists. A
+ * list recorded as `{"(each)": …}` has any length, and each of its entries is like that.
  */
 export function faultsOfValue(recorded: unknown, actual: unknown, bindings: Bindings, at = ''): readonly Fault[] {
   if (recorded === '(any)') return actual === undefined ? [{ at, text: `should be there` }] : []
@@ -40,7 +40,7 @@ function faultsOfList(recorded: readonly unknown[], actual: unknown, bindings: B
   })
 }
 
-/** Keys that every entry has, and those that some have. */
+/** Compares the keys that every entry has, and those that some have. */
 function faultsOfEach(shape: unknown, actual: unknown, at: string): readonly Fault[] {
   if (!Array.isArray(actual) || actual.length === 0)
     return [{ at, text: `should be a list with entries, is ${show(actual)}` }]

@@ -1,12 +1,12 @@
 import { at, isObject, objects, parseJson, textAt, type JsonObject } from '../run/json.ts'
 import { messageSkeleton } from './message-skeleton.ts'
 
-/** Attributes that stand at the beginning of a row, or that all nodes share. */
+/** Attributes at the beginning of a row, or ones that all nodes share. */
 const leading = new Set(['name', 'id', 'type', 'value', 'node_type', 'text'])
 
 /**
- * One line per node: `group node/type name=value`, then its other attributes, `label …`, and `! …` for each message.
- * Every attribute is in it, but `disabled=false` of an input, which is where nothing is said.
+ * Draws one line per node: `group node/type name=value`, then its other attributes, `label …`, and `! …` for each
+ * message. It has every attribute but `disabled=false` of an input, which is the default.
  */
 export function nodeSkeleton(node: JsonObject): string {
   const attributes = at(node, 'attributes')
@@ -31,7 +31,7 @@ export function nodeSkeleton(node: JsonObject): string {
   ].join(' ')
 }
 
-/** A script that hands on the node's own value says so instead of repeating it. */
+/** Draws an attribute; a script that hands on the node's own value says so instead of repeating it. */
 function drawAttribute(attribute: unknown, value: unknown): string {
   const isRepeated = typeof attribute === 'string' && typeof value === 'string' && value !== ''
   return draw(isRepeated ? attribute.replace(`(${value})`, '(value)') : attribute)
@@ -43,7 +43,7 @@ function draw(value: unknown): string {
   return document === undefined ? value : JSON.stringify(inOrder(document))
 }
 
-/** The order of keys says nothing; kinds of public keys are drawn by their numbers. */
+/** Orders keys, whose order has no meaning; kinds of public keys are drawn by their numbers. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder)
   if (!isObject(value)) return value

@@ -1,4 +1,4 @@
-/** What stands in braces in a recording, and what it stands for. A number tells several of a kind apart. */
+/** The patterns of the placeholders in braces in a recording. A number distinguishes several of a kind. */
 const patterns = {
   id: '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',
   time: '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?Z',
@@ -25,7 +25,7 @@ const patterns = {
   /** Whether a mail is out yet is a matter of moments. */
   sending: 'pending|sent',
   totpSecret: '[A-Z2-7]{32}',
-  // These stand in requests alone.
+  // These occur in requests alone.
   totp: '\\d{6}',
   backupCode: '[a-z0-9]{8}',
   createdKey: '\\{.*\\}',
@@ -56,17 +56,17 @@ const fleeting = new Set<string>([
 
 export const placeholder = new RegExp(`\\{(${Object.keys(patterns).join('|')})(\\d*)\\}`, 'g')
 
-/** One place where an answer is not as recorded. */
+/** One difference of an answer from the recorded one. */
 export interface Fault {
   /** `.body.ui.nodes[1]`. */
   readonly at: string
   readonly text: string
 }
 
-/** Values that placeholders stand for in one run, by their names. */
+/** The values of placeholders in one run, by their names. */
 export type Bindings = Map<string, string>
 
-/** Where a text is not what a recording has there; learns what placeholders stand for on the way. */
+/** Compares a text with the recorded one, and learns the values of placeholders from it. */
 export function faultsOfText(recorded: string, actual: string, bindings: Bindings, at: string): readonly Fault[] {
   // Texts, kinds and numbers in turn.
   const parts = recorded.split(placeholder)

@@ -15,8 +15,8 @@ import { skeletonOf } from './skeleton.ts'
 import { keyOrigin, origins, startStage, type ReferenceStage } from './stage.ts'
 
 /**
- * Plays a recording on a service of its own, which improves on the reference or not. Answers where the service differs;
- * nothing is success.
+ * Plays a recording on a separate service, with or without the improvements on the reference. Returns the differences
+ * of the service; empty if there are none.
  */
 export async function playRecording(name: string, recording: Recording, improves: boolean): Promise<readonly Fault[]> {
   const stage = await startStage(recording.profile, improves)
@@ -44,7 +44,7 @@ async function playSteps(name: string, recording: Recording, stage: ReferenceSta
     const filled = await fillRequest(fill(request, addresses), sources).catch((error: unknown) => String(error))
     if (typeof filled === 'string') return [...faults, { at: `${index}`, text: filled }]
     const received = await ask(filled, run, given.as?.[index] ?? 'visitor')
-    // Mail goes out before the next one is made, so the newest code is in the newest mail.
+    // Mail is sent before the next one is made, so the newest code is in the newest mail.
     await stage.settle()
     const found = faultsOfValue(fill(answer, addresses), skeletonOf(received), sources.bindings)
     faults.push(...found.map(({ at, text }) => ({ at: `${index}${at}`, text })))

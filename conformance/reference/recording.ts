@@ -6,10 +6,10 @@ export const referenceProfiles = ['main', 'idfirst', 'recovery2', 'short', 'shor
 
 export type ReferenceProfile = (typeof referenceProfiles)[number]
 
-/** What was sent. Texts name values that differ each time in braces (`placeholders.ts`). */
+/** A request as it was sent. Placeholders in braces stand for values that differ each time (`placeholders.ts`). */
 export interface RecordedRequest {
   readonly method: string
-  /** Path and query; begins with `{admin}` where it went to the admin origin. */
+  /** Path and query; begins with `{admin}` if it went to the admin origin. */
   readonly path: string
   /** `json` for scripts and apps, `html` for navigations; else the header itself. */
   readonly accept: string
@@ -21,24 +21,24 @@ export interface RecordedRequest {
   readonly contentType?: string
 }
 
-/** One request and what is fixed about its answer. */
+/** One request and the fixed parts of its answer. */
 export interface RecordedStep {
   readonly request: RecordedRequest
   readonly answer: AnswerSkeleton
 }
 
-/** What the reference, Ory Kratos 26.2, answered in one scenario. */
+/** The answers of the reference, Ory Kratos 26.2, in one scenario. */
 export interface Recording {
   readonly profile: ReferenceProfile
   readonly steps: readonly RecordedStep[]
 }
 
-/** The names of all recordings. */
+/** Returns the names of all recordings. */
 export function recordingNames(): readonly string[] {
   return read('names.json') as readonly string[]
 }
 
-/** A recording by its name; undefined where there is none in the folder. */
+/** Returns a recording by its name; undefined if the folder has none. */
 export function loadRecording(name: string): Recording | undefined {
   try {
     return read(`recordings/${name}.json`) as Recording
@@ -48,7 +48,7 @@ export function loadRecording(name: string): Recording | undefined {
   }
 }
 
-// The data is our own, written once; its shape is what the types say.
+// The data is our own, written once; it has the shape of the types.
 function read(file: string): unknown {
   return JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
 }

@@ -27,7 +27,7 @@ describe('the recordings of the reference', () => {
     expect(about.filter((name) => !names.includes(name))).toEqual([])
   })
 
-  it('are answered without any difference, but for those that protect somebody @reference-1', () => {
+  it('are answered without any difference, but for those that protect people @reference-1', () => {
     const differing = new Set(exceptions.map(({ recording }) => recording))
     expect(names.length - differing.size).toBeGreaterThanOrEqual(116)
   })

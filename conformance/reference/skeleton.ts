@@ -2,7 +2,7 @@ import { at, isObject, objects, type JsonObject } from '../run/json.ts'
 import { nodeSkeleton } from './node-skeleton.ts'
 import { messageSkeleton } from './message-skeleton.ts'
 
-/** An answer as it came over the wire. `body` is the parsed JSON, or the text where it is no JSON. */
+/** An answer as it came over the wire. `body` is the parsed JSON, or the text if it is no JSON. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -11,8 +11,8 @@ export interface Answer {
 }
 
 /**
- * What is fixed about an answer: no texts of messages, only their ids; nodes as rows; everything else as it is. What
- * differs each time stands in braces in the recordings.
+ * The fixed parts of an answer: no texts of messages, only their ids; nodes as rows; everything else as it is. Values
+ * that differ each time are placeholders in the recordings.
  */
 export interface AnswerSkeleton {
   readonly status: number
@@ -34,7 +34,7 @@ const headerNames = [
   'ory-session-cache-for',
 ]
 
-/** Texts for people, which are each service's own, and where they stand. */
+/** Keys of texts for people, which differ from service to service. */
 const ownTexts = new Set(['message', 'reason', 'docs', 'hint', 'reject_reason'])
 /** Documents and tokens whose content is not the service's. */
 const foreign = new Set([
@@ -46,7 +46,7 @@ const foreign = new Set([
   'hashed_password',
 ])
 
-/** Takes from an answer what has to be the same every time. */
+/** Takes from an answer the parts that have to be the same every time. */
 export function skeletonOf({ status, headers, setCookies, body }: Answer): AnswerSkeleton {
   const kept = headerNames.flatMap((name) =>
     headers[name] === undefined ? [] : [[name, withOrderedQuery(headers[name])] as const],
@@ -69,7 +69,7 @@ function cookieSkeleton(line: string): string {
   return `${name}: ${kept.join('; ')}`
 }
 
-/** Life times are counted from the moment of the answer, to the second below. */
+/** Removes the moment from an attribute: life times are counted from the answer, to the second below. */
 function withoutMoment(attribute: string): string {
   const [key = '', value = ''] = attribute.split('=')
   if (key === 'expires') return 'expires=…'
@@ -108,14 +108,14 @@ function uiSkeleton(ui: JsonObject): JsonObject {
   }
 }
 
-/** The order of what a provider is asked with says nothing. */
+/** Sorts the query of a request to a provider: its order has no meaning. */
 function withOrderedQuery(text: string): string {
   const [address, query] = /^(https?:[^?]+\/auth)\?(.*)$/.exec(text)?.slice(1) ?? []
   if (address === undefined || query === undefined) return text
   return `${address}?${query.split('&').toSorted().join('&')}`
 }
 
-/** How long a flow lives, in seconds. */
+/** Returns a flow's lifespan, in seconds. */
 function lifespan(flow: JsonObject): number | null {
   const [from, to] = [at(flow, 'issued_at'), at(flow, 'expires_at')]
   if (typeof from !== 'string' || typeof to !== 'string') return null

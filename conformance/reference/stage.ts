@@ -18,10 +18,10 @@ export const origins = {
   pages: 'http://127.0.0.1:24455',
 } as const
 
-/** Where the pages with keys are. */
+/** The origin of the pages with keys. */
 export const keyOrigin = 'http://localhost:24455'
 
-/** An embedded service of its own for one recording, with what it sends mail to and who it asks about accounts. */
+/** A separate embedded service for one recording, with its mailbox and its provider of accounts. */
 export interface ReferenceStage {
   readonly send: (request: Request) => Promise<Response>
   readonly mailbox: Mailbox
@@ -31,12 +31,12 @@ export interface ReferenceStage {
   advance(milliseconds: number): void
   /** Waits until all mail that is due is out. */
   readonly settle: () => Promise<void>
-  /** What went wrong unexpectedly: nothing should. */
+  /** Unexpected failures: there should be none. */
   readonly failures: readonly string[]
   stop(): Promise<void>
 }
 
-/** `improves`: as with the built-in configuration; else as under somebody's own file. */
+/** Starts the service. `improves`: as with the built-in configuration; else as under an operator's own file. */
 export async function startStage(profile: ReferenceProfile, improves = false): Promise<ReferenceStage> {
   const mailbox = await startMailbox()
   const callbacks = ['dummy', 'second'].map((id) => `${origins.public}/self-service/methods/oidc/callback/${id}`)

@@ -4,7 +4,7 @@ import { at, isObject, objects } from './json.ts'
 import { faultsOfPart, faultsOfRows, matchesText } from './matches.ts'
 import { messageRow, nodeRow } from './rows.ts'
 
-/** An answer as it came over the wire; `body` is undefined where it is no JSON. */
+/** An answer as it came over the wire; `body` is undefined if it is no JSON. */
 export interface ReceivedAnswer {
   readonly method: string
   readonly path: string
@@ -15,7 +15,7 @@ export interface ReceivedAnswer {
   readonly body: unknown
 }
 
-/** Where an answer is not as expected, one line per fault. */
+/** Compares an answer with the expected one: one line per fault. */
 export function faultsOfAnswer(expected: Expected, answer: ReceivedAnswer, publicUrl: string): readonly string[] {
   const { status, headers, body } = answer
   return [
@@ -44,7 +44,7 @@ function faultsOfHeader(name: string, expected: string | null, actual: string | 
   return [`header ${name} should be ${expected}, is ${actual ?? 'absent'}`]
 }
 
-/** What every answer of its kind carries. */
+/** Checks the headers that every answer of its kind carries. */
 function faultsOfStandardHeaders(expected: Expected, { method, path, at: origin, headers }: ReceivedAnswer) {
   const isPage = origin === 'public' && /^\/(self-service|sessions|schemas)/.test(path)
   const json = expected.error !== undefined ? 'application/json' : 'application/json; charset=utf-8'

@@ -18,7 +18,7 @@ const attributesOf: Readonly<Record<CookieName, readonly string[]>> = {
 /** Cookie names that profiles give to the session. */
 const sessionNames = ['ory_kratos_session', 'account_session']
 
-/** Where an answer's Set-Cookie headers are not those expected, attribute by attribute. */
+/** Compares an answer's Set-Cookie headers with the expected ones, attribute by attribute. */
 export function faultsOfCookies(
   expected: readonly CookieName[] | 'any' | undefined,
   setCookies: readonly string[],

@@ -1,14 +1,14 @@
 import { absent, anything } from '../scenarios/scenario.ts'
 import { isObject } from './json.ts'
 
-/** Whether a text is as expected; `*` stands for anything. */
+/** Tells whether a text is as expected; `*` stands for anything. */
 export function matchesText(expected: string, actual: string): boolean {
   if (!expected.includes('*')) return expected === actual
   const pattern = expected.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${pattern.join('[^]*')}$`).test(actual)
 }
 
-/** Where a value is not as expected, one line per fault. Objects may have more keys; lists have to be as long. */
+/** Compares a value with the expected one: one line per fault. Objects may have more keys; lists must be as long. */
 export function faultsOfPart(expected: unknown, actual: unknown, path: string): readonly string[] {
   if (expected === absent) return actual === undefined ? [] : [`${path} should be absent, is ${show(actual)}`]
   if (expected === anything) return actual === undefined ? [`${path} should be there`] : []
@@ -32,7 +32,7 @@ function faultsOfList(expected: readonly unknown[], actual: unknown, path: strin
   return expected.flatMap((value, index) => faultsOfPart(value, actual[index], `${path}[${index}]`))
 }
 
-/** Where rows of text are not as expected. Without `inOrder` any order will do. */
+/** Compares rows of text with the expected ones. Without `inOrder` any order will do. */
 export function faultsOfRows(
   what: string,
   expected: readonly string[],

@@ -6,7 +6,7 @@ import { fill, fillText, type Variables } from './variables.ts'
 
 const hearTimeoutMs = 20_000
 
-/** What the service behind the web hooks received. */
+/** Checks the calls that the service behind the web hooks received. */
 export async function hear(
   { hooks }: RunningEngine,
   { hears, about, headers = {}, body }: Hearing,
@@ -25,7 +25,7 @@ export async function hear(
   ]
 }
 
-/** Whether a token is signed with the profile's key and says what it should. */
+/** Checks that a token is signed with the profile's key and has the expected claims. */
 export async function readToken(
   { tokenKeys }: RunningEngine,
   { token, claims }: TokenReading,

@@ -2,7 +2,7 @@ import type { Body, Exchange } from '../scenarios/scenario.ts'
 import { isObject } from './json.ts'
 import { fill, fillText, type Variables } from './variables.ts'
 
-/** A request ready to send. `body` is what the text of the body was made from. */
+/** A request ready to send. `body` is the value of which the body's text was made. */
 export interface PreparedRequest {
   readonly method: string
   readonly url: URL
@@ -11,7 +11,7 @@ export interface PreparedRequest {
   readonly text: string | undefined
 }
 
-/** What every visitor and every app calls itself. */
+/** The user agent of every visitor and every app. */
 export const userAgent = 'gatehouse-conformance'
 
 const accept = {

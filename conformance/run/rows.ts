@@ -1,6 +1,8 @@
 import { at, objects, textAt, type JsonObject } from './json.ts'
 
-/** `error 4000002(property)`: type, id and the keys of the context. Texts are a service's own affair. */
+/**
+ * Draws a message as `error 4000002(property)`: type, id and the keys of the context. Texts are a service's own affair.
+ */
 export function messageRow(message: JsonObject): string {
   const context = at(message, 'context')
   const keys = Object.keys(typeof context === 'object' && context !== null ? context : {})

@@ -22,14 +22,14 @@ import { hear, readToken } from './others.ts'
 import { awaitTimeStep, learnSecondFactors, showCodes } from './second-factors.ts'
 import { fill, fillText, initialVariables, learn, type Variables } from './variables.ts'
 
-/** What a scenario is run on. */
+/** The engine and transport of a run. */
 export interface Stage {
   readonly engineId: EngineId
   readonly engine: RunningEngine
   readonly transport: TransportId
 }
 
-/** A scenario under way: what is known so far, and who has which cookies. */
+/** A scenario under way: its variables so far, and the cookies of each visitor. */
 export interface Run extends Stage {
   readonly scenario: Pick<PlacedScenario, 'id'>
   readonly variables: Variables
@@ -41,10 +41,10 @@ export interface Run extends Stage {
 
 const transports: Readonly<Record<TransportId, Transport>> = { http, client }
 const mailTimeoutMs = 20_000
-/** Where pages with keys are: profile `keys`. */
+/** The origin of pages with keys: profile `keys`. */
 const keyOrigin = 'http://localhost:4455'
 
-/** Runs a scenario to its first step that is not as it should be. Answers the faults; none is success. */
+/** Runs a scenario to its first step with a fault. Returns the faults; empty if there are none. */
 export async function runScenario(scenario: PlacedScenario, stage: Stage): Promise<readonly string[]> {
   const run = openRun(scenario, stage)
   for (const step of scenario.steps) {
@@ -132,7 +132,7 @@ async function readMail(run: Run, { mailTo }: Mail): Promise<readonly string[]> 
       variables.set('link', link)
       variables.set('linkPath', link.replace(/^https?:\/\/[^/]+/, ''))
     }
-    // A notice has neither: owners hear of what changed, whenever the courier comes to it.
+    // A notice has neither: owners are informed of a change, whenever the courier gets to it.
     if (code !== undefined || link !== undefined) return []
   }
 }
@@ -168,7 +168,7 @@ async function exchange(run: Run, step: Exchange): Promise<readonly string[]> {
   return [...found, ...faults]
 }
 
-/** The visitor of that name, who has come before or comes now. */
+/** Returns the visitor of that name, a known or a new one. */
 export function visitorOf({ engine, visitors }: Run, name: string): Visitor {
   const known = visitors.get(name)
   if (known !== undefined) return known

@@ -4,7 +4,7 @@ import { at, objects, textAt } from './json.ts'
 import type { Variables } from './variables.ts'
 
 /**
- * Remembers what a settings form shows: `{totpSecret}` of an authenticator app, and the backup codes `{backup1}`,
+ * Remembers the secrets of a settings form: `{totpSecret}` of an authenticator app, and the backup codes `{backup1}`,
  * `{backup2}`.
  */
 export function learnSecondFactors(variables: Variables, body: unknown): void {
@@ -20,18 +20,18 @@ export function learnSecondFactors(variables: Variables, body: unknown): void {
 }
 
 const timeStepMs = 30_000
-/** What a busy machine may take to answer a request, in milliseconds. */
+/** The time in which a busy machine answers a request, in milliseconds. */
 const patienceMs = 10_000
 
-/** Before `{totpBefore}` is sent: it counts until the present time step ends, so one that is about to end is waited for. */
+/** Waits, before `{totpBefore}` is sent, if the present time step is about to end: the code counts until then. */
 export async function awaitTimeStep(): Promise<void> {
   const leftMs = timeStepMs - (Date.now() % timeStepMs)
   if (leftMs < patienceMs) await delay(leftMs)
 }
 
 /**
- * What the authenticator app shows at this moment: `{totpBefore}`, `{totp}` and `{totpNext}` are the codes of three time
- * steps in a row, which all count. Some services take each code once, so scenarios use them up in that order.
+ * Sets the codes of the authenticator app: `{totpBefore}`, `{totp}` and `{totpNext}` are the codes of three consecutive
+ * time steps, which all count. Some services take each code once, so scenarios use them up in that order.
  */
 export function showCodes(variables: Variables, now: number): void {
   const secret = variables.get('totpSecret')

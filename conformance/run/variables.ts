@@ -8,7 +8,7 @@ export type Variables = Map<string, string>
 /** Pages' origin in all profiles. No server listens there; browsers would be sent to it. */
 export const pages = 'http://127.0.0.1:4455'
 
-/** The variables a scenario begins with. Addresses are new each time, so scenarios share an engine in peace. */
+/** Returns the first variables of a scenario. Addresses are new each time, so scenarios can share an engine. */
 export function initialVariables(engine: RunningEngine): Variables {
   const person = randomUUID().slice(0, 13)
   return new Map([
@@ -25,7 +25,7 @@ export function initialVariables(engine: RunningEngine): Variables {
   ])
 }
 
-/** Puts values in the place of `{name}` in every text of a value. Names that stand for nothing stay. */
+/** Fills `{name}` in every text of a value. Unknown names stay. */
 export function fill(value: unknown, variables: Variables): unknown {
   if (typeof value === 'string') return fillText(value, variables)
   if (Array.isArray(value)) return value.map((one) => fill(one, variables))
@@ -33,7 +33,7 @@ export function fill(value: unknown, variables: Variables): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [fillText(key, variables), fill(one, variables)]))
 }
 
-/** The same for one text. */
+/** Fills one text. */
 export function fillText(text: string, variables: Variables): string {
   return text.replace(/\{(%?)(\w+)\}/g, (whole, encoded: string, name: string) => {
     const value = variables.get(name)
@@ -59,10 +59,10 @@ const bodySources: readonly Source[] = [
   ['code', 'recovery_code'],
 ]
 
-/** Remembers what an answer said: the flow, its token, the session, where to go. */
+/** Remembers values of an answer: the flow, its token, the session, the redirect. */
 export function learn(variables: Variables, location: string | null, body: unknown): void {
   for (const [name, ...path] of bodySources) set(variables, name, textAt(body, ...path))
-  // A session by itself, as whoami answers it.
+  // A bare session, as whoami answers it.
   if (at(body, 'authenticator_assurance_level') !== undefined) set(variables, 'session', textAt(body, 'id'))
   const [first] = objects(body)
   if (at(first, 'template_type') !== undefined) set(variables, 'messageId', textAt(first, 'id'))
@@ -97,7 +97,7 @@ const questions = new Set([
   'webauthn_register_trigger',
 ])
 
-/** What a form asks a device for. */
+/** Learns the options that a form passes to a device. */
 function learnQuestion(variables: Variables, node: unknown): void {
   const name = textAt(node, 'attributes', 'name')
   if (name !== undefined && questions.has(name)) set(variables, name, textAt(node, 'attributes', 'value'))
@@ -105,7 +105,7 @@ function learnQuestion(variables: Variables, node: unknown): void {
 
 function learnFromUrl(variables: Variables, link: string): void {
   const url = new URL(link, pages)
-  // Where apps of the scenarios are.
+  // The address of the apps in the scenarios.
   if (url.pathname === '/app') set(variables, 'returnCode', url.searchParams.get('code') ?? undefined)
   if (url.pathname.endsWith('/error')) set(variables, 'errorId', url.searchParams.get('id') ?? undefined)
   else if (url.pathname.endsWith('/flows')) set(variables, 'flow', url.searchParams.get('id') ?? undefined)

@@ -29,7 +29,7 @@ export const disableBackupCodes = 'lookup_secret submit lookup_secret_disable=tr
 export const backupCodeList = 'lookup_secret text lookup_secret_codes label 1050010'
 export const confirmBackupCodes = 'lookup_secret submit lookup_secret_confirm=true label 1050011'
 
-/** Where a session of one factor is sent. */
+/** The address to which a session of one factor is sent. */
 export const stepUp = '{public}/self-service/login/browser?aal=aal2'
 export const owed: ExpectedError = {
   id: 'session_aal2_required',

@@ -71,17 +71,17 @@ export function read(kind: string, flow = '{flow}'): Exchange {
   }
 }
 
-/** A submission by AJAX. */
+/** Submits by AJAX. */
 export function submit(kind: string): Pick<Exchange, 'mode' | 'request'> {
   return { mode: 'ajax', request: `POST /self-service/${kind}?flow={flow}` }
 }
 
-/** A submission as a form. */
+/** Submits as a form. */
 export function submitForm(kind: string): Pick<Exchange, 'mode' | 'request'> {
   return { mode: 'navigation', request: `POST /self-service/${kind}?flow={flow}` }
 }
 
-/** A submission by an app. */
+/** Submits as an app. */
 export function submitNative(kind: string): Pick<Exchange, 'mode' | 'request'> {
   return { mode: 'native', request: `POST /self-service/${kind}?flow={flow}` }
 }

@@ -1,7 +1,7 @@
 /** Rows of nodes that many scenarios share (`run/rows.ts` tells how they are drawn). */
 
 export const token = 'default hidden csrf_token=token required'
-/** What a native flow has instead. */
+/** The row of a native flow in place of the anti-CSRF token. */
 export const noToken = 'default hidden csrf_token= required'
 
 const titled = 'label 1070002(name,title)'
@@ -58,7 +58,7 @@ export const sendSignUpCode = 'code submit method=code label 1040006'
 export const back = 'profile submit screen=previous label 1040008'
 export const backToCredentials = 'profile submit screen=credential-selection label 1040008'
 
-/** The page of a registration where a credential is chosen, in order. */
+/** The page of a registration with the choice of a credential, in order. */
 export const credentialForm = (email: string, first = '', last = '') => [
   token,
   ...hiddenTraits(email, first, last),
@@ -82,7 +82,7 @@ export const settingsForm = (csrf: string, email: string, first = '', last = '')
 export const addressField = (value = '') => `code email email${value} required label 1070007`
 export const continueWithCode = 'code submit method=code label 1070009'
 
-/** Recovery: where to send the code. */
+/** The rows of the form that asks for the address of a recovery code. */
 export const recoveryForm = (csrf = token) => [csrf, addressField(), continueWithCode]
 
 /** Recovery: the code that was sent. */
@@ -94,7 +94,7 @@ export const recoveryCodeForm = (email: string, csrf = token) => [
   `code submit email=${email} label 1070008`,
 ]
 
-/** Verification: where to send the code. */
+/** The rows of the form that asks for the address of a verification code. */
 export const verificationForm = [addressField(), continueWithCode, token]
 
 /** Verification: the code that was sent. */
@@ -104,7 +104,7 @@ export const verificationCodeForm = (email: string) => [
   `code submit email=${email} label 1070008`,
 ]
 
-/** Recovery and verification: where to send a link, or where it went. */
+/** The rows of the form that asks for the address of a link, or names it once sent; in recovery and verification. */
 export const linkForm = (value = '', csrf = token) => [
   csrf,
   `link email email${value} required label 1070007`,

@@ -1,6 +1,6 @@
 import type { ProfileId } from '../profiles/profile.ts'
 
-/** What a scenario is about; also the folder it lives in. */
+/** The subject of a scenario; also its folder. */
 export type Area =
   | 'login'
   | 'registration'
@@ -14,7 +14,7 @@ export type Area =
   | 'admin'
   | 'hooks'
 
-/** A behaviour of an identity service, as a list of requests and what has to come back. */
+/** A behaviour of an identity service, as a list of requests and expected answers. */
 export interface Scenario {
   /** The behaviour in a few words; unique within its area. */
   readonly name: string
@@ -35,11 +35,11 @@ export type Step = Exchange | Mail | Device | ProviderSignIn | ClientRequest | O
  * Every answer sets variables for the steps after it.
  */
 export interface Exchange {
-  /** What happens, unique within the scenario. */
+  /** The action, unique within the scenario. */
   readonly title: string
   /** Method and path, `GET /sessions/whoami`. */
   readonly request: string
-  /** Who asks: visitors have cookies of their own. Default: `visitor`. */
+  /** The visitor that sends it: visitors have their own cookies. Default: `visitor`. */
   readonly as?: string
   /** Which origin. Default: `public`. */
   readonly at?: 'public' | 'admin'
@@ -48,7 +48,7 @@ export interface Exchange {
    * kind of body. Browsers' bodies get the flow's csrf_token unless they name one.
    */
   readonly mode: 'ajax' | 'navigation' | 'native'
-  /** An object is sent as JSON or, by navigation, as a form; a string goes out as it is, as JSON. */
+  /** An object is sent as JSON or, by navigation, as a form; a string is sent unchanged, as JSON. */
   readonly body?: Body
   /** More headers; null removes one that the mode would send. */
   readonly headers?: Readonly<Record<string, string | null>>
@@ -66,8 +66,8 @@ export interface Mail {
 }
 
 /**
- * Asks the scenario's device what the node of that name wants; `get` wants a signature, `create` a new key. The
- * variable `answer` becomes what the device says, `keyId` the id of its newest key in hexadecimal digits.
+ * Passes the options in the node of that name to the scenario's device; `get` wants a signature, `create` a new key.
+ * The variable `answer` becomes the device's answer, `keyId` the id of its newest key in hexadecimal digits.
  */
 export interface Device {
   readonly title: string
@@ -75,7 +75,7 @@ export interface Device {
   readonly node: string
 }
 
-/** A browser goes where the service sent it, to the provider, and back: the path of its callback is `{callback}`. */
+/** A browser follows the service's redirect to the provider, and returns: the path of its callback is `{callback}`. */
 export interface ProviderSignIn {
   readonly title: string
   /** The address of the provider, usually `{redirect}`. */
@@ -83,17 +83,20 @@ export interface ProviderSignIn {
 }
 
 /**
- * A browser comes from an OAuth2 client by way of the OAuth2 server; the variable `challenge` becomes what the sign-in
- * page gets. Profile `oauth2`.
+ * A browser comes from an OAuth2 client by way of the OAuth2 server; the variable `challenge` becomes the challenge
+ * that the sign-in page gets. Profile `oauth2`.
  */
 export interface ClientRequest {
   readonly title: string
-  /** What the client asks for beyond a sign-in, such as `{ prompt: 'login' }`. */
+  /** The client's parameters beyond a sign-in, such as `{ prompt: 'login' }`. */
   readonly client: Readonly<Record<string, string>>
   readonly as?: string
 }
 
-/** The browser goes back to the OAuth2 server, which has to send it to what `arrivesAt` says; `*` stands for anything. */
+/**
+ * The browser goes back to the OAuth2 server, which has to send it to the address of `arrivesAt`; `*` stands for
+ * anything.
+ */
 export interface Onward {
   readonly title: string
   /** The address there, usually `{redirect}`. */
@@ -103,7 +106,7 @@ export interface Onward {
 }
 
 /**
- * Waits until the service behind web hooks and courier channels has heard of an address, and looks at what it received.
+ * Waits until the service behind web hooks and courier channels has received a request about an address, and checks it.
  * A code in it becomes the variable `code`.
  */
 export interface Hearing {
@@ -140,8 +143,8 @@ export type CookieName =
   | 'continuity deleted'
 
 /**
- * What has to come back. `*` in a text stands for anything. Without `cookies` no cookie may be set, except the
- * anti-CSRF cookie on GET. Content type, Cache-Control and Vary follow from the rest and are always looked at.
+ * The expected answer. `*` in a text stands for anything. Without `cookies` no cookie may be set, except the anti-CSRF
+ * cookie on GET. Content type, Cache-Control and Vary follow from the rest and are always looked at.
  */
 export interface Expected {
   readonly status: number
@@ -158,7 +161,7 @@ export interface Expected {
 /** Marks a key that must not be there. */
 export const absent = '(absent)'
 
-/** Marks a key that has to be there, whatever its value. */
+/** Marks a key that has to be there, with any value. */
 export const anything = '(any)'
 
 /** A flow. Messages and nodes are rows of text, as `run/rows.ts` draws them. Without `messages` there must be none. */
@@ -169,7 +172,7 @@ export interface ExpectedFlow {
   readonly nodes?: readonly string[]
   /** Nodes have to come in the order of `nodes`. */
   readonly inOrder?: boolean
-  /** The nodes that carry messages, where the others do not matter. */
+  /** The nodes that carry messages, if the others do not matter. */
   readonly faulty?: readonly string[]
   /** A part of the flow's other keys. */
   readonly also?: Readonly<Record<string, unknown>>
@@ -178,10 +181,10 @@ export interface ExpectedFlow {
 /** An error envelope; without `id` it must have none. */
 export interface ExpectedError {
   readonly id?: string
-  /** Where it differs from the status. */
+  /** Set if it differs from the status. */
   readonly code?: number
   readonly details?: unknown
-  /** A part of what stands beside `error`. */
+  /** A part of the keys beside `error`. */
   readonly beside?: Readonly<Record<string, unknown>>
 }
 

@@ -6,7 +6,7 @@ import type { RunningEngine } from '../engines/engine.ts'
 import { kratos } from '../engines/kratos.ts'
 import { serve } from '../engines/serve.ts'
 
-/** What answers without content carry, as bytes on the wire: HTTP clients hide some of it. */
+/** Checks the bytes of answers without content on the wire: HTTP clients hide some of them. */
 
 const missing = await kratos.missing()
 if (missing !== undefined && process.env['CI'] === 'true') throw new Error(missing)
@@ -47,7 +47,10 @@ function remove(url: string, headers: Readonly<Record<string, string>> = {}): Pr
   })
 }
 
-/** Ory Kratos 1.3.1 forbids to store any answer; 26.2, the reference, says so of answers to GET alone. */
+/**
+ * Returns an answer of Ory Kratos 1.3.1 as 26.2, the reference, gives it: 1.3.1 forbids storing any answer, 26.2 only
+ * those to GET.
+ */
 function as26({ status, headers }: Raw): Raw {
   return { status, headers: headers.filter((line) => !line.startsWith('cache-control: ')) }
 }
@@ -59,7 +62,7 @@ async function call(url: string, body?: unknown, token?: string) {
   return answer.json()
 }
 
-/** A person with a password, a link to a provider and as many sessions as asked for. */
+/** Creates a person with a password, a link to a provider and as many sessions as asked for. */
 async function person({ adminUrl, publicUrl }: RunningEngine, email: string, sessions: number) {
   const providers = [{ provider: 'corp', subject: email }]
   const credentials = { password: { config: { password } }, oidc: { config: { providers } } }

@@ -18,7 +18,7 @@ export async function admin(
   return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-/** The identity that signs in by a name, with the configuration of some credentials. */
+/** Reads the identity that signs in by a name, with the configuration of some credentials. */
 export async function identityOf(
   engine: Pick<RunningEngine, 'adminUrl' | 'send'>,
   email: string,

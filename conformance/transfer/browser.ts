@@ -4,7 +4,7 @@ import { signInAtProvider } from '@gatehouse/testing/providers'
 
 import type { RunningEngine } from '../engines/engine.ts'
 
-/** What a service answered to a browser's script. */
+/** A service's answer to a browser's script. */
 export interface Shown {
   readonly status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
@@ -13,7 +13,7 @@ export interface Shown {
 
 type Kind = 'login' | 'settings'
 
-/** A person in a browser that drives flows by script, at any service. */
+/** Opens a browser whose person drives flows by script, at any service. */
 export function openBrowser({ publicUrl, send }: Pick<RunningEngine, 'publicUrl' | 'send'>) {
   const visitor = createVisitor(send)
   const call = async (path: string, init: RequestInit = {}): Promise<Shown> => {
@@ -43,7 +43,7 @@ export function openBrowser({ publicUrl, send }: Pick<RunningEngine, 'publicUrl'
       const passkey_login = device.get(JSON.parse(valueOf(flow, 'passkey_challenge')))
       return submit(flow, { method: 'passkey', passkey_login })
     },
-    /** Comes from the provider as the owner of the address. Answers where the service sends on to. */
+    /** Comes from the provider as the owner of the address. Returns the address to which the service redirects. */
     provider: async (email: string): Promise<string> => {
       const flow = await start('login')
       const sent = await submit(flow, { method: 'oidc', provider: 'corp', upstream_parameters: { login_hint: email } })

@@ -20,7 +20,7 @@ export function gatehouse(folder: string, ...args: readonly string[]): Promise<E
   })
 }
 
-/** The rows of a file of JSON Lines. */
+/** Reads the rows of a file of JSON Lines. */
 // oxlint-disable-next-line typescript/no-explicit-any -- rows of every shape
 export async function rowsOf(path: string): Promise<readonly any[]> {
   const text = await readFile(path, 'utf8')

@@ -13,7 +13,7 @@ import { openBrowser } from './browser.ts'
 import { gatehouse, rowsOf } from './command.ts'
 import { embedded } from './service.ts'
 
-/** Accounts that move between the embedded service and a real Ory Kratos, and are signed in to where they arrive. */
+/** Moves accounts between the embedded service and a real Ory Kratos, and signs in to them at the target. */
 
 const missing = await kratosProgram.missing()
 if (missing !== undefined && process.env['CI'] === 'true') throw new Error(missing)
@@ -28,7 +28,7 @@ const others = {
   eve: ['eve@example.org', '$2x$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW', 'U*U'],
 } as const
 
-/** A person with everything an account can have. Second factors are set up in settings, as people do it. */
+/** Creates a person with everything an account can have. Second factors are set up in settings, as people do it. */
 async function everything(engine: RunningEngine) {
   const made = await admin(engine, 'POST', '/identities', {
     schema_id: 'account',
@@ -68,7 +68,7 @@ async function somePeople(engine: RunningEngine, people: readonly (keyof typeof 
   expect((await admin(engine, 'POST', '/identities', carol)).status).toBe(201)
 }
 
-/** The order of identities is that of their ids. */
+/** Orders identities by their ids. */
 function inOrder(rows: readonly unknown[]): readonly unknown[] {
   const key = (row: unknown) => JSON.stringify(Object.entries(row as object).filter(([name]) => name !== 'why'))
   return rows.toSorted((a, b) => key(a).localeCompare(key(b)))
@@ -113,7 +113,7 @@ describe.skipIf(missing !== undefined)('accounts move', () => {
     })
     afterAll(() => Promise.all([here.stop(), there.stop()]))
 
-    test('the report says what stays behind, of whom', async () => {
+    test('the report names the parts that stay behind, with their person', async () => {
       const eve = await identityOf(here, others.eve[0])
       const notTaken = expect.stringContaining('does not take it')
       expect(inOrder(left)).toEqual(
@@ -169,7 +169,7 @@ describe.skipIf(missing !== undefined)('accounts move', () => {
       expect(moved).toContainEqual(expect.objectContaining({ source: adaHere.id, identity: identity.id }))
     })
 
-    test('what Ory Kratos refuses as a whole is sent again in halves: one stranger does not stop the others', async () => {
+    test('a batch that Ory Kratos refuses as a whole is sent again in halves: one stranger does not stop the others', async () => {
       const create = (email: string, more: object) => ({ create: { schema_id: 'account', traits: { email }, ...more } })
       const rows = [
         create('f@example.org', {}),
@@ -186,7 +186,7 @@ describe.skipIf(missing !== undefined)('accounts move', () => {
       ])
     })
 
-    test('a second import finds everybody there already, and stops at nothing', async () => {
+    test('a second import finds every account there already, and stops at nothing', async () => {
       const again = await gatehouse(folder, 'import', 'to-kratos.jsonl', '--admin-url', there.adminUrl)
       expect([again.code, again.complaint]).toEqual([0, expect.stringContaining('0 created, 5 there already')])
     })

@@ -55,8 +55,8 @@ function flowOperations(kind: FlowKind): readonly (readonly [string, Operation])
 }
 
 /**
- * The same requests through packages/client, with the visitor's cookies passed on the way pages do it. Checks that the
- * client's outcome says what the wire said. Requests that no operation of the client makes go as plain HTTP.
+ * The same requests through packages/client, with the visitor's cookies passed on as pages do it. Checks that the
+ * client's outcome agrees with the wire. Requests that no operation of the client makes go as plain HTTP.
  */
 export const client: Transport = async (step, request, sender) => {
   const { engine, visitor } = sender
@@ -104,7 +104,7 @@ function toResponse({ status, headers, text }: Copy): Response {
   return new Response(text === '' ? null : text, { status, headers })
 }
 
-/** Requests with a raw body or headers the client cannot send are not for it. */
+/** Finds the client's operation for a request; none if the client cannot send its raw body or headers. */
 function operationFor({ method, url, headers, body }: PreparedRequest): Operation | undefined {
   const id = url.searchParams.get('id')
   if (url.pathname.endsWith('/flows') && (id === null || id === '')) return undefined

@@ -6,13 +6,13 @@ import type { Exchange } from '../scenarios/scenario.ts'
 /** A way to send requests to an engine. */
 export type TransportId = 'http' | 'client'
 
-/** Who asks whom. Without a visitor no cookie is sent or kept. */
+/** The engine, and the visitor that sends. Without a visitor no cookie is sent or kept. */
 export interface Sender {
   readonly engine: RunningEngine
   readonly visitor: Visitor | undefined
 }
 
-/** What came back, and what the transport itself found wrong with it. */
+/** The response, and the faults that the transport itself found. */
 export interface Delivery {
   readonly response: Response
   readonly faults: readonly string[]

@@ -3,5 +3,5 @@ try {
   const theme = localStorage.getItem('gatehouse-docs-look')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 } catch {
-  // A browser that keeps nothing shows what the system says.
+  // A browser that stores nothing follows the system's setting.
 }

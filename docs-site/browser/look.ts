@@ -2,7 +2,7 @@ const key = 'gatehouse-docs-look'
 const names = { system: 'as the system', light: 'light', dark: 'dark' } as const
 type Look = keyof typeof names
 
-/** The button that goes from the system's look to the other one and round. */
+/** Starts the button that rotates through the looks, beginning with the system's. */
 export function startLook(button: HTMLButtonElement): void {
   const { dataset } = document.documentElement
   const shown = (): Look => (dataset['theme'] === 'light' || dataset['theme'] === 'dark' ? dataset['theme'] : 'system')

@@ -11,7 +11,7 @@ interface Parts {
   readonly root: string
 }
 
-/** Answers while the reader types. The index is loaded at the first use of the field. */
+/** Shows results while the reader types. The index is loaded at the first use of the field. */
 export function startSearch({ input, results, count, root }: Parts): void {
   let loading: ReturnType<typeof load> | undefined
   const ready = () => (loading ??= load(root))
@@ -72,7 +72,7 @@ export function startSearch({ input, results, count, root }: Parts): void {
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Node && !results.contains(target) && target !== input) hide()
   })
-  // A page of the same address goes nowhere: the list has done its work.
+  // A link within the same page loads nothing, so the list has to hide itself.
   results.addEventListener('click', ({ target }) => target instanceof Element && target.closest('a') && hide())
 }
 
@@ -97,7 +97,7 @@ function entry({ id, page, heading, text }: SearchDocument, query: string, root:
   return item
 }
 
-/** The text around the first word that was asked for. */
+/** Returns the text around the first word of the query. */
 function excerptOf(text: string, query: string): string {
   const lower = text.toLowerCase()
   const found = query

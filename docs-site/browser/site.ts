@@ -13,7 +13,7 @@ const look = document.querySelector<HTMLButtonElement>('.look-button')
 if (input && results && count) startSearch({ input, results, count, root: document.body.dataset['root'] ?? '.' })
 if (look) startLook(look)
 startCopy(document.querySelectorAll<HTMLElement>('figure.code'))
-// A wide window has the contents beside the page; a narrow one opens them, and shows where one is.
+// A wide window has the contents beside the page; a narrow one opens them, and shows the current entry.
 document.querySelector('#contents')?.addEventListener('toggle', () => {
   document.querySelector('#contents [aria-current]')?.scrollIntoView({ block: 'center' })
 })

@@ -14,12 +14,12 @@ import type { Page } from './page.ts'
 import { searchDocuments } from './search-documents.ts'
 import { isDecision, readSources } from './sources.ts'
 
-/** Where the documents say that a gateway answers on one's own machine. */
+/** The origins of a gateway on the reader's own machine, as the documents name them. */
 const origins = { pages: 'http://localhost:4455', console: 'http://localhost:4456' }
 
 /**
  * Builds the site into a folder, which is replaced as a whole once everything is there.
- * @throws Error where a link leads nowhere, or a document is in no place of the navigation.
+ * @throws Error if a link leads nowhere, or the navigation lacks a document.
  */
 export async function buildSite(root: string, output: string): Promise<readonly Page[]> {
   const repository = repositoryAddress(root)
@@ -46,7 +46,7 @@ export async function buildSite(root: string, output: string): Promise<readonly 
   return pages
 }
 
-/** Every page, in no order. */
+/** Returns every page, in no order. */
 export async function allPages(root: string, repository: string | undefined): Promise<readonly Page[]> {
   const sources = readSources(root)
   const links = createLinks(root, sources, repository)

@@ -2,7 +2,7 @@ import { escaped } from './markdown/code.ts'
 import { relativeTo } from './markdown/links.ts'
 import type { Page } from './page.ts'
 
-/** The page that lists the decision records, by their numbers. */
+/** Returns the page that lists the decision records, by their numbers. */
 export function decisionsPage(records: readonly Page[]): Page {
   const path = 'decisions/index.html'
   const rows = records.map(

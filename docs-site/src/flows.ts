@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { diagram } from './markdown/code.ts'
 import type { Page } from './page.ts'
 
-/** The page with the states of every flow, from the charts that are drawn from the tables of the program. */
+/** Returns the page with the states of every flow, from the charts that are drawn from the tables of the program. */
 export function flowsPage(root: string): Page {
   const charts = globSync('docs/flows/*.mermaid', { cwd: root })
     .toSorted()

@@ -6,7 +6,7 @@ import { pathOf } from './sources.ts'
 
 type Markup = ReturnType<typeof html>
 
-/** Nothing but what lies beside the pages is ever asked for. Diagrams bring their style with them. */
+/** Pages load only files beside them. Diagrams bring their style with them. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'"
 
@@ -19,7 +19,10 @@ const order: readonly ListedPage[] = navigation.flatMap(({ entries }) =>
   entries.map(({ title, source, isDrawn }) => ({ title, path: isDrawn === true ? source : pathOf(source) })),
 )
 
-/** The whole document of a page. `repository`: where the source of a document can be read, if that is known. */
+/**
+ * Returns the whole document of a page. `repository`: the address at which the source of a document can be read, if it
+ * is known.
+ */
 export async function frame(page: Page, repository: string | undefined): Promise<string> {
   const to = (path: string) => relativeTo(page.path, path)
   const at = order.findIndex(({ path }) => path === listedPath(page.path))
@@ -74,7 +77,7 @@ function sourceOf(file: string, repository: string | undefined): Markup {
   return repository === undefined ? html`${file}` : html`<a href="${repository}/blob/main/${file}">${file}</a>`
 }
 
-/** The page of the navigation that a page belongs to. */
+/** Returns the page of the navigation that a page belongs to. */
 function listedPath(path: string): string {
   return order.some((listed) => listed.path === path) ? path : path.replace(/[^/]*$/, 'index.html')
 }
@@ -119,7 +122,7 @@ function neighbours(
   </nav>`
 }
 
-/** The drawn gate of the product's pages. */
+/** Draws the gate of the product's pages. */
 function gate(): Markup {
   return html`<svg viewBox="0 0 28 28" width="28" height="28" fill="none" aria-hidden="true">
     <path d="M4 25V14a10 10 0 0 1 20 0v11" stroke="currentColor" stroke-width="3" stroke-linecap="round" />

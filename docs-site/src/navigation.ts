@@ -15,7 +15,7 @@ export interface NavigationGroup {
   readonly entries: readonly NavigationEntry[]
 }
 
-/** TABLE: every page but the decisions and the operations of the APIs, which are listed on pages of their own. */
+/** TABLE: every page but the decisions and the operations of the APIs, which separate pages list. */
 export const navigation: readonly NavigationGroup[] = [
   {
     title: 'Start',
@@ -36,6 +36,8 @@ export const navigation: readonly NavigationGroup[] = [
       { title: 'Moving in', source: 'docs/migrate.md' },
       { title: 'The console', source: 'docs/console.md' },
       { title: 'Operate', source: 'docs/operate.md' },
+      { title: 'Monitoring', source: 'docs/monitoring.md' },
+      { title: 'Ory Kratos and Ory Hydra', source: 'docs/kratos.md' },
       { title: 'Check an installation', source: 'docs/check.md' },
       { title: 'Event streams', source: 'docs/event-streams.md' },
       { title: 'Web hooks and channels', source: 'docs/web-hooks.md' },

@@ -1,9 +1,9 @@
 /** A page of the site. */
 export interface Page {
-  /** Where it lies below the site's folder: `protect.html`. */
+  /** The path below the site's folder: `protect.html`. */
   readonly path: string
   readonly title: string
-  /** The file it is made of, from the repository's folder; absent where it is drawn from data. */
+  /** The file from which it is made, from the repository's folder; absent if it is drawn from data. */
   readonly source?: string
   /** HTML, without the frame. */
   readonly body: string
@@ -11,12 +11,12 @@ export interface Page {
   readonly kind: PageKind
 }
 
-/** What a page is for; the search puts what people do before what explains it. */
+/** The purpose of a page; the search puts instructions before explanations. */
 export type PageKind = 'guide' | 'reference' | 'explanation'
 
-/** What stands below one heading, as far as the next one. */
+/** The content below one heading, as far as the next one. */
 export interface Section {
-  /** Of its heading; empty: what stands before the first one. */
+  /** Of its heading; empty: the text before the first one. */
   readonly id: string
   readonly heading: string
   /** 1 for the page's title. */

@@ -1,7 +1,7 @@
 import type { SearchDocument } from '../browser/search-index.ts'
 import type { Page } from './page.ts'
 
-/** What the search looks through: every part of every page. */
+/** Returns the documents of the search: every part of every page. */
 export function searchDocuments(pages: readonly Page[]): readonly SearchDocument[] {
   return pages.flatMap(({ path, title, kind, sections }) =>
     sections.map(({ id, heading, level, text }): SearchDocument => ({

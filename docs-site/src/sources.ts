@@ -7,7 +7,7 @@ import type { PageKind } from './page.ts'
 export interface Source {
   /** From the repository's folder, with `/`. */
   readonly file: string
-  /** Where its page lies: `protect.html`. */
+  /** The path of its page: `protect.html`. */
   readonly path: string
   readonly text: string
   readonly kind: PageKind
@@ -19,7 +19,7 @@ const left = new Set(['CHANGELOG.md'])
 
 /**
  * Reads every document.
- * @throws Error where the navigation lacks one, or names one that is gone.
+ * @throws Error if the navigation lacks one, or names one that is gone.
  */
 export function readSources(root: string): readonly Source[] {
   const files = globSync(patterns, { cwd: root })
@@ -41,12 +41,12 @@ export function readSources(root: string): readonly Source[] {
   }))
 }
 
-/** True for a decision record. */
+/** Tells whether a file is a decision record. */
 export function isDecision(file: string): boolean {
   return file.startsWith('docs/decisions/')
 }
 
-/** Where the page of a document lies. */
+/** Returns the path of a document's page. */
 export function pathOf(file: string): string {
   if (file === 'README.md') return 'index.html'
   return file

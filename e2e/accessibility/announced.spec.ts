@@ -10,7 +10,10 @@ import type { Visitor } from '../visitor.ts'
 import { announcedControls } from './announced.ts'
 import { states } from './states.ts'
 
-/** What assistive technology announces of the fields that are wrong. The caret is in the first of them, or in `caretIn`. */
+/**
+ * Expects the announcements of assistive technology for the faulty fields. The caret is in the first of them, or in
+ * `caretIn`.
+ */
 async function expectAnnounced(
   { page }: Visitor,
   form: FlowPage,
@@ -25,7 +28,7 @@ async function expectAnnounced(
   for (const [index, [, message]] of wrong.entries()) expect(announced[index]?.description).toMatch(message)
 }
 
-/** The link in the summary leads to the field, and back to the top it is as it was. */
+/** Expects that the link in the summary leads to the field, and that the summary is still there back at the top. */
 async function expectLinked({ page, hands }: Visitor, form: FlowPage, name: string) {
   await hands.press(form.summary.getByRole('link').first())
   await expect(form.field(name)).toBeFocused()
@@ -109,7 +112,7 @@ const leftEmpty: Readonly<
 }
 
 withAndWithoutScript(() => {
-  test('what is left empty is said in one way on every page, with the caret in the first field @announced-2', async ({
+  test('empty fields are reported in one way on every page, with the caret in the first field @announced-2', async ({
     visitor,
     person,
   }) => {

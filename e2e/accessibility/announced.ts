@@ -10,7 +10,7 @@ export interface AnnouncedControl {
 
 const controls: ReadonlySet<string> = new Set(['textbox', 'combobox', 'checkbox', 'spinbutton'])
 
-/** Every field of the page, read from the browser's own accessibility tree. */
+/** Returns every field of the page, read from the browser's own accessibility tree. */
 export async function announcedControls(page: Page): Promise<readonly AnnouncedControl[]> {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')

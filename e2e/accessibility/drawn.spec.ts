@@ -40,7 +40,7 @@ for (const [index, name] of drawn.entries()) {
   })
 }
 
-/** A browser with too much to do refuses now and then to draw a picture: the page is as it was, so it is asked again. */
+/** Takes a picture of the page; asks again if a busy browser refuses, as the page is unchanged. */
 async function pictureOf(page: Page): Promise<Buffer> {
   let picture: Buffer = Buffer.alloc(0)
   await expect(async () => {
@@ -49,7 +49,7 @@ async function pictureOf(page: Page): Promise<Buffer> {
   return picture
 }
 
-/** Share of the pixels of a picture whose colour is not its most frequent one. */
+/** Returns the share of the pixels of a picture whose colour is not its most frequent one. */
 function inkOf(judge: Page, picture: Buffer): Promise<number> {
   return judge.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))

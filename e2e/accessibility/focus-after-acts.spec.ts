@@ -14,10 +14,10 @@ import { inWays } from '../ways.ts'
 
 test.use({ launchOptions: browserLaunch('whole') })
 
-/** One action of a person, what the page shows once it is done, and, where it has to be there, the focus. */
+/** One action of a person, the result on the page, and the element with the focus, if that is fixed. */
 interface Act {
   readonly press: string
-  /** What is typed before, by the selector of its field. */
+  /** The texts that are typed before, by the selector of each field. */
   readonly type?: Readonly<Record<string, string>>
   readonly shows: string
   readonly focus?: string

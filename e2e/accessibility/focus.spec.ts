@@ -67,10 +67,7 @@ inEveryWay(() => {
   })
 })
 
-test('new recovery codes come into view where they were asked for, and so does the focus', async ({
-  visitor,
-  person,
-}) => {
+test('new recovery codes come into view, and the focus is on their part', async ({ visitor, person }) => {
   const { page, hands } = visitor
   await createProvedAccount(visitor, person)
   await settingsPage(visitor).open('lookup_secret')

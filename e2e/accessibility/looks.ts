@@ -15,7 +15,7 @@ const looks = {
 type Look = keyof typeof looks
 
 export interface AccessibleOptions {
-  /** A selector of what is left out, such as frames with a page of their own. */
+  /** A selector of the parts that are left out, such as frames, which are separate pages. */
   readonly except?: string
   /** Default: every look the system may ask for. */
   readonly in?: readonly Look[]
@@ -30,8 +30,8 @@ export async function expectAccessible(
     const media = looks[look]
     await page.emulateMedia(media)
     const forced = media.forcedColors === 'active'
-    // axe measures contrast by `-webkit-text-fill-color`, which Chromium reports as the author wrote it even where it
-    // paints the system's colours. What counts there instead: that no text opts out of the system's colours.
+    // axe measures contrast by `-webkit-text-fill-color`, which Chromium reports as the author wrote it even if it
+    // paints the system's colours. The requirement there is instead that no text opts out of the system's colours.
     const axe = new AxeBuilder({ page, ...((await isThere(page, 'axe')) && { axeSource: nothing }) }).setLegacyMode()
     axe.options({ resultTypes: ['violations'] })
     if (look === 'dark') axe.withRules(colourRules)
@@ -87,7 +87,7 @@ function textOfOwnColour(): readonly string[] {
   return stubborn.map(({ outerHTML }) => outerHTML.slice(0, 120))
 }
 
-/** Runs in the page: the elements beyond its edges, where it can be scrolled sideways at all. */
+/** Runs in the page: returns the elements beyond its edges, if it can be scrolled sideways at all. */
 function whatSticksOut(): readonly string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []

@@ -280,7 +280,7 @@ export const states: Readonly<Record<string, Reach>> = {
   'not-found': async (visitor) => void (await visitor.page.goto('/no/such/page')),
 }
 
-/** States that only a configuration of its own leads to. */
+/** States that only a separate configuration leads to. */
 export const statesOfSetups: readonly (readonly [SetupName, Readonly<Record<string, Reach>>])[] = [
   [
     'organization',
@@ -314,7 +314,7 @@ export const statesOfSetups: readonly (readonly [SetupName, Readonly<Record<stri
     'passkey-only',
     {
       'passkey-only': (visitor) => loginPage(visitor).open(),
-      // Such a browser runs none of the page's script.
+      // Such a browser runs no script of the page.
       'old-browser': async (visitor) => {
         const { page } = visitor
         await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule'))

@@ -76,7 +76,7 @@ const refused = [
     /logo\.light names .*not below the folder/,
   ],
   [
-    'an accent that nobody can read',
+    'an unreadable accent',
     (text: string) => text.replace("'#5b2a86'", "'#f6e05e'"),
     /contrast of 1\.\d\d:1, and needs .*\n.*'#\w{6}' would do/,
   ],

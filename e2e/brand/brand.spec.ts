@@ -28,7 +28,7 @@ for (const script of ['with script', 'without script']) {
       await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^\/brand\/[\w-]{16}\.svg$/)
     })
 
-    test('the sign-up page says what applies, in a tab of its own', async ({ page }) => {
+    test('the sign-up page says what applies, in a separate tab', async ({ page }) => {
       await page.goto('/registration')
       const terms = page.getByRole('main').getByRole('link', { name: 'Terms of use' })
       await expect(terms).toHaveAttribute('target', '_blank')
@@ -49,7 +49,7 @@ for (const script of ['with script', 'without script']) {
         expect(shown).not.toContain(light)
         const privacy = page.getByRole('contentinfo').getByRole('link', { name: 'Datenschutz' })
         await expect(privacy).toHaveAttribute('href', 'https://northwind.example/datenschutz')
-        // It goes round: which look comes next depends on whether script is there to say what the system's is.
+        // The looks rotate: the next one depends on whether script can tell the system's look.
         const html = page.locator('html')
         await expect(async () => {
           await page.locator('footer button[name=theme]').click()
@@ -82,7 +82,7 @@ test('the method that is listed first comes first, and Enter still presses the f
   expect(visitor.page.url()).toContain('/login')
 })
 
-test('texts of the brand are there as well when script goes from one page to another', async ({ page }) => {
+test('texts of the brand are there as well if script navigates from one page to another', async ({ page }) => {
   await page.goto('/registration')
   await page.getByTestId('login-link').click()
   await expect(page.locator('h1')).toHaveText('Welcome back')

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { startGateway, repositoryRoot, type GatewayProcess } from '@gatehouse/testing/processes'
 import { test as base } from '../fixtures.ts'
 
-/** A gateway with the brand of examples/brand, in a folder where it can be changed. */
+/** A gateway with the brand of examples/brand, in a folder that a test can change. */
 export interface BrandedGateway extends GatewayProcess {
   /** Rewrites a file beside the brand, or the brand itself (`gatehouse.yml`). */
   change(name: string, by: (text: string) => string): Promise<void>
 }
 
-/** Copies the example and changes what a test wants changed. */
+/** Copies the example and applies the changes of a test. */
 export async function brandFolder(changes: Readonly<Record<string, (text: string) => string>> = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-brand-'))
   await cp(join(repositoryRoot, 'examples/brand'), folder, { recursive: true })

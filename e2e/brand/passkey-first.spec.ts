@@ -18,7 +18,7 @@ test('a passkey signs in from above the form, by its button', async ({ visitor, 
   await accountFrame(visitor).expectWelcome()
 })
 
-test('… and where the browser suggests it in the field for the sign-in name', async ({ visitor, person }) => {
+test('… and if the browser suggests it in the field for the sign-in name', async ({ visitor, person }) => {
   const { page } = visitor
   await createAccountWithPasskey(visitor, person)
   await page.context().clearCookies()

@@ -1,13 +1,13 @@
 import { expectAccessible, expectFits } from '../accessibility/looks.ts'
 import { expect, test } from './fixtures.ts'
 
-// What tests put into every page does not run in those frames, as nothing does.
+// Scripts that tests put into every page do not run in those frames, as no script does.
 const noScriptInside = /Blocked script execution in 'about:srcdoc'/
 const typed = { accent: '#0b57d0', radius: '0' }
 
 for (const script of ['with script', 'without script']) {
   test.describe(script, { tag: script === 'without script' ? ['@no-js'] : [] }, () => {
-    test('the pages stand side by side with the brand, and with what is tried instead', async ({
+    test('the pages stand side by side with the brand, and with the values under trial', async ({
       page,
       complaints,
     }) => {
@@ -47,7 +47,7 @@ for (const script of ['with script', 'without script']) {
   })
 }
 
-test('what cannot be used is said with the way out, measured, and not drawn @preview-1', async ({
+test('an unusable value is reported with a measured alternative, and not drawn @preview-1', async ({
   page,
   complaints,
 }) => {

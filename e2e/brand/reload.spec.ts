@@ -20,7 +20,7 @@ test('a change of the file is on the next page; a faulty one changes nothing and
   await page.goto('/login')
   await expect(button).toHaveCSS('background-color', 'rgb(11, 87, 208)')
 
-  // The signal reads it again where the folder is not watched.
+  // The signal reads it again if the folder is not watched.
   await branded.change('gatehouse.yml', (text) => text.replace("accent: '#ffe100'", "accent: '#5b2a86'"))
   process.kill(branded.pid, 'SIGHUP')
   await expect(async () => {

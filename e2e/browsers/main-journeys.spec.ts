@@ -99,7 +99,7 @@ async function signOut(browser: OtherBrowser, origin: string): Promise<void> {
   await isAt(browser, `${origin}/login`)
 }
 
-/** Past the accounts that this browser knows. */
+/** Signs in, past the accounts that this browser knows. */
 async function giveSignIn(browser: OtherBrowser, email: string, password: string): Promise<void> {
   await browser.press('[data-testid="other-account"]')
   await browser.fill('input[name="identifier"]', email)

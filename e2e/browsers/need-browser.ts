@@ -21,8 +21,8 @@ interface OtherBrowserRow {
 export type OtherBrowserName = keyof typeof otherBrowsers
 
 /**
- * Makes sure that a browser can be started here. Where a program is missing, the test is skipped with the reason; on the
- * machine that decides (`CI=true`) that is an error.
+ * Makes sure that a browser can be started here. If a program is missing, the test is skipped with the reason; with
+ * `CI=true` that is an error.
  */
 export function needBrowser(name: OtherBrowserName, skip: (reason: string) => void): void {
   const { programs, packages } = otherBrowsers[name]

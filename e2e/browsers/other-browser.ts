@@ -4,28 +4,28 @@ export interface OtherBrowser {
   url(): Promise<string>
   /** Waits for a field, empties it, and types with keys. */
   fill(selector: string, text: string): Promise<void>
-  /** Waits for what can be pressed, and clicks it. */
+  /** Waits until a control can be pressed, and clicks it. */
   press(selector: string): Promise<void>
   /** How many of them the page has now. */
   count(selector: string): Promise<number>
-  /** What a person reads there now; empty where it is not there. */
+  /** Returns the text that a person reads there now; empty if it is not there. */
   text(selector: string): Promise<string>
-  /** What a field has now; empty where it is not there. */
+  /** Returns the value of a field now; empty if it is not there. */
   value(selector: string): Promise<string>
   setCookie(cookie: { readonly name: string; readonly value: string; readonly url: string }): Promise<void>
   close(): Promise<void>
 }
 
-/** How long is waited for what is to be pressed or filled, in milliseconds: a machine may do much else. */
+/** How long tests wait for a control before they press or fill it, in milliseconds: the machine may be busy. */
 export const patienceMs = 30_000
 
-/** Runs in the page: what a person reads there. */
+/** Runs in the page: returns the visible text there. */
 export const textAt = (selector: string): string => document.querySelector<HTMLElement>(selector)?.innerText ?? ''
 
-/** Runs in the page: what a field has. */
+/** Runs in the page: returns a field's value. */
 export const valueAt = (selector: string): string => document.querySelector<HTMLInputElement>(selector)?.value ?? ''
 
-/** Between two pages there is nothing to read; a caller that waits asks again. */
+/** Returns the text that was read, or an empty one between two pages; a caller that waits asks again. */
 export function orEmpty(reading: Promise<string>): Promise<string> {
   return reading.catch(() => '')
 }

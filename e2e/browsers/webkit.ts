@@ -5,7 +5,7 @@ import { freePort } from '@gatehouse/testing/processes'
 import { Builder, By, Capabilities, error, until, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { type OtherBrowser, orEmpty, patienceMs, textAt, valueAt } from './other-browser.ts'
 
-/** Starts Debian's WebKitGTK in its smallest browser, on a display of its own, driven by its WebDriver. */
+/** Starts Debian's WebKitGTK in its smallest browser, on a separate display, driven by its WebDriver. */
 export async function openBrowser(): Promise<OtherBrowser> {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -46,7 +46,7 @@ export async function openBrowser(): Promise<OtherBrowser> {
   }
 }
 
-/** Once more where the element was replaced between its look-up and its use. */
+/** Tries again if the element was replaced between its look-up and its use. */
 async function onPage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -28,7 +28,7 @@ export function trySignIn(origin: string, { email, password }: Person): Promise<
   return submit(`${origin}/self-service/login`, { method: 'password', identifier: email, password })
 }
 
-/** The status of asking a project who a session token belongs to. */
+/** Returns the status of a project's answer about a session token. */
 export async function whoami(origin: string, token: string): Promise<number> {
   return (await fetch(`${origin}/sessions/whoami`, { headers: { 'x-session-token': token } })).status
 }

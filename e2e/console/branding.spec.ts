@@ -15,7 +15,7 @@ const logo = {
 /** A logo is changed in no more actions than this: an action is a press, a file, or something that is typed. */
 const most = 3
 
-// The browser says so of what the harness itself puts into every frame; pages there have no script.
+// The browser complains of the scripts that the harness itself puts into every frame; pages there have no script.
 test.beforeEach(({ complaints }) => complaints.expect(/Blocked script execution in/))
 
 inEveryWay(() => {
@@ -47,7 +47,7 @@ inEveryWay(() => {
 
     await hands.fill(consolePage.getByLabel('Accent', { exact: true }), '#1f4f8a')
     await hands.press(consolePage.getByRole('button', { name: 'Publish', exact: true }))
-    // The page that comes then: what is undone is the version that it shows as live.
+    // Waits for the page after publishing: Undo acts on the version that it shows as live.
     await expect(
       consolePage.getByRole('region', { name: 'History' }).getByText('Accent', { exact: true }),
     ).toBeVisible()
@@ -110,7 +110,7 @@ inWays(['noScript'], () => {
   })
 })
 
-test('a draft is seen in the preview alone, says what cannot be read, and can be discarded @branding-21', async ({
+test('a draft is seen in the preview alone, reports unreadable colours, and can be discarded @branding-21', async ({
   consolePage,
   newProject,
 }) => {

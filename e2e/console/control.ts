@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GatewayProcess } from '@gatehouse/testing/processes'
 
-/** Calls the control plane as a program does, with the installation's first key. Rejects with what was refused. */
+/** Calls the control plane as a program does, with the installation's first key. Rejects with the refusal. */
 export type Control = <T>(
   method: string,
   path: string,
@@ -10,7 +10,7 @@ export type Control = <T>(
   headers?: Readonly<Record<string, string>>,
 ) => Promise<T>
 
-/** The control plane of a gateway, called with its first key. */
+/** Returns the control plane of a gateway, called with its first key. */
 export async function controlOf({ consoleOrigin, dataFolder }: GatewayProcess): Promise<Control> {
   const key = (await readFile(join(dataFolder, 'workspace-api-key'), 'utf8')).trim()
   return async <T>(method: string, path: string, body?: unknown, more: Readonly<Record<string, string>> = {}) => {
@@ -35,7 +35,7 @@ export interface Named {
   readonly slug: string
 }
 
-/** The workspace that every installation has. */
+/** Returns the workspace that every installation has. */
 export async function firstWorkspace(control: Control): Promise<Named> {
   const { workspaces } = await control<{ workspaces: readonly Named[] }>('GET', '/workspaces')
   const [workspace] = workspaces
@@ -43,7 +43,7 @@ export async function firstWorkspace(control: Control): Promise<Named> {
   return workspace
 }
 
-/** The address of the first workspace's pages: `http://…/w/{workspace}`. */
+/** Returns the address of the first workspace's pages: `http://…/w/{workspace}`. */
 export async function workspaceAddress({ consoleOrigin }: GatewayProcess, control: Control): Promise<string> {
   return `${consoleOrigin}/w/${(await firstWorkspace(control)).slug}`
 }

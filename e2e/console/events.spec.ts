@@ -7,7 +7,7 @@ import { newPerson } from '../service/people.ts'
 import { register, trySignIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Whether a delivery was signed with a secret, by the rule that docs/event-streams.md gives receivers. */
+/** Tells whether a delivery was signed with a secret, by the rule that docs/event-streams.md gives receivers. */
 function isSigned(secret: string, { headers, body }: Receiver['received'][number]): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
@@ -104,7 +104,7 @@ test('a stream made in the console brings sign-ups to its receiver, signed with 
   await receiver.close()
 })
 
-test('what a receiver refuses for hours counts as failed, is shown with the reason, and is tried again', async ({
+test('an event that a receiver refuses for hours counts as failed, is shown with the reason, and is tried again', async ({
   consolePage,
   gateway,
   newProject,
@@ -166,7 +166,7 @@ test('what a receiver refuses for hours counts as failed, is shown with the reas
           await consolePage.request.get(`${root}/streams`)
           await shop.call('POST', `/eventstreams/${stream}/resume`)
           const { dead, pending } = (await counts()).deliveries
-          // Waking it is an event of its own.
+          // Waking it is a separate event.
           return dead === 0 && pending <= 1
         },
         { intervals: [100], timeout: 60_000 },
@@ -178,7 +178,7 @@ test('what a receiver refuses for hours counts as failed, is shown with the reas
   }
 })
 
-test('what leads inside, or leaks a password, is refused with a reason @events-1', async ({
+test('a destination inside the network, or one that leaks a password, is refused with a reason @events-1', async ({
   consolePage,
   newProject,
 }) => {
@@ -254,7 +254,7 @@ test('the overview counts people and sign-ins, and draws them for every range', 
   await expectFits(consolePage)
 })
 
-test('what happens shows up by itself, waits while the view is paused, and can be narrowed', async ({
+test('new events appear without a reload, wait while the view is paused, and can be filtered', async ({
   consolePage,
   newProject,
 }) => {
@@ -272,7 +272,7 @@ test('what happens shows up by itself, waits while the view is paused, and can b
   const ada = newPerson('ada')
   const identity = await register(shop.origin, ada)
   await expect(people).toHaveText(new RegExp(`${ada.email} created an account with a password — .*127`))
-  // One line for one thing: what was recorded along with it is inside.
+  // One line for one action: the events that were recorded along with it are inside.
   await expect(line('IdentityCreated')).toHaveCount(0)
 
   await consolePage.getByRole('button', { name: 'Pause' }).click()
@@ -307,10 +307,7 @@ test('what happens shows up by itself, waits while the view is paused, and can b
   await expect(consolePage).toHaveURL(`${root}/people/${identity}`)
 })
 
-test('a person is found by a part of what is known of them, and chosen where several fit', async ({
-  consolePage,
-  newProject,
-}) => {
+test('a person is found by a part of their data, and chosen if several match', async ({ consolePage, newProject }) => {
   const shop = await newProject('Finding')
   const { root } = shop
   const [ada, another] = [newPerson('lovelace'), newPerson('lovelace')]

@@ -3,7 +3,7 @@ import { register } from './accounts.ts'
 import { type Control, firstWorkspace } from './control.ts'
 import type { ConsoleProject } from './project.ts'
 
-/** What addresses of pages speak of: an installation in use, and a project without anything in it. */
+/** The subjects in the addresses of pages: an installation in use, and a project without anything in it. */
 export type Inhabitants = Readonly<Record<'workspace' | 'project' | 'bare' | Inhabitant, string>>
 
 type Inhabitant =
@@ -27,8 +27,8 @@ const workspace = '/w/:workspace'
 const project = `${workspace}/p/:project`
 
 /**
- * TABLE: every address of the route table of the console by its pattern, with the queries and parts that make another
- * page of it; or why it is not walked. `{bare}` in the place of a project is the one without anything in it.
+ * TABLE: every address of the route table of the console by its pattern, with the queries and parts that lead to
+ * further pages; or why it is not walked. `{bare}` as the project is the empty one.
  */
 export const everyPage: Readonly<Record<string, readonly string[] | NotWalked>> = {
   '/': noPage('it leads on'),
@@ -129,7 +129,7 @@ export const groups = ['outside', 'workspace', 'people', 'happenings', 'project'
 /** One of them. */
 export type Group = (typeof groups)[number]
 
-/** Which those of a pattern are. */
+/** Returns the group of a pattern. */
 function groupOf(pattern: string): Group {
   if (!pattern.startsWith(workspace)) return 'outside'
   if (!pattern.startsWith(project)) return 'workspace'
@@ -138,7 +138,7 @@ function groupOf(pattern: string): Group {
   return ['events', 'streams', 'organizations'].includes(area) ? 'happenings' : 'project'
 }
 
-/** The paths of the pages of a group: all of them, or one for each pattern. */
+/** Returns the paths of the pages of a group: all of them, or one for each pattern. */
 export function pathsOf(
   group: Group,
   inhabitants: Inhabitants,
@@ -166,7 +166,7 @@ function inhabitantNamed(inhabitants: Inhabitants, name: string): string {
 
 const inhabited = new Map<string, Promise<Inhabitants>>()
 
-/** `inhabit` once for each gateway: tests that only look at pages need no projects of their own. */
+/** Runs `inhabit` once for each gateway: tests that only look at pages need no separate projects. */
 export function inhabitOnce(
   gateway: { readonly consoleOrigin: string },
   control: Control,

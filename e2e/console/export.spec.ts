@@ -9,7 +9,7 @@ async function take(consolePage: Page): Promise<string> {
   return Buffer.concat(await (await (await download).createReadStream()).toArray()).toString()
 }
 
-test('those whom a search finds are taken along, with their ways to sign in if asked for, and come back by an import', async ({
+test('the people of a search are exported, with their sign-in methods if asked for, and come back by an import', async ({
   consolePage,
   home,
 }) => {

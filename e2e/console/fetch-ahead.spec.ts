@@ -8,7 +8,7 @@ test('a page that is pointed at is fetched once, and not again when it is presse
   const shop = await newProject('Ahead')
   await consolePage.goto(shop.root)
   await untilAwake(consolePage, true)
-  // What comes out of the browser's own store was not transferred.
+  // An answer from the browser's cache was not transferred.
   const fetched = () =>
     consolePage.evaluate(
       () =>

@@ -12,11 +12,11 @@ type Step = (
   | { readonly type: string; readonly into: Locator }
   | { readonly hand: FileOfAPerson; readonly to: Locator }
 ) & {
-  /** What the page shows then, before the next action. */
+  /** Checks the page before the next action. */
   readonly shows?: () => Promise<void>
 }
 
-/** TABLE: what operators do most, each from the overview, and in how many actions at most. */
+/** TABLE: the most frequent tasks of operators, each from the overview, and the most actions that each may take. */
 const limits = {
   'find by half a name': 2,
   'suspend three': 5,
@@ -89,7 +89,7 @@ inWays(['script', 'keyboard'], () => {
       },
       { press: page.getByRole('button', { name: 'Suspend' }) },
     ])
-    // In place: the search and its people are on the page, with what was done and the way back.
+    // In place: the search and its people are on the page, with the result and the undo.
     const notice = page.getByTestId('notice')
     await expect(notice).toContainText('Suspending people: finished, 3 of 3')
     await expect(page).toHaveURL(new RegExp(`/people\\?q=${tag}strom$`))
@@ -138,7 +138,7 @@ inWays(['script', 'keyboard'], () => {
         shows: async () => {
           await expect(notice).toContainText(`The session of ${ada.email} was ended`)
           expect(await whoami(home.origin, token)).toBe(401)
-          // What was pressed is gone: the focus is on what says so.
+          // The pressed button is gone: the focus is on the notice.
           await expect(notice).toBeFocused()
         },
       },
@@ -171,7 +171,7 @@ inWays(['script', 'keyboard'], () => {
     newProject,
     complaints,
   }) => {
-    // The browser says so of what the harness itself puts into every frame; pages there have no script.
+    // The browser complains of the scripts that the harness itself puts into every frame; pages there have no script.
     complaints.expect(/Blocked script execution in/)
     const shop = await newProject('Logo')
     await page.goto(shop.root)
@@ -187,11 +187,7 @@ inWays(['script', 'keyboard'], () => {
 
 // Without script a search is sent by its button, which the table of actions doesn't count.
 inWays(['noScript'], () => {
-  test('what was done by mistake is taken back @few-actions-6', async ({
-    consolePage: page,
-    visitor: { hands },
-    home,
-  }) => {
+  test('a mistaken action is undone @few-actions-6', async ({ consolePage: page, visitor: { hands }, home }) => {
     const tag = `zed${Date.now().toString(36)}`
     const [ada, eve] = [newPerson(tag), newPerson(tag)]
     const ids = await Promise.all([ada, eve].map((one) => home.account(one)))

@@ -7,7 +7,7 @@ import { newPerson, type Person } from '../service/people.ts'
 import type { Visitor } from '../visitor.ts'
 import { inEveryWay } from '../ways.ts'
 
-// Every one of them is the first in an installation of its own.
+// Each of them is the first in a separate installation.
 let gateway: GatewayProcess
 test.beforeEach(async () => {
   gateway = await startGateway()
@@ -28,7 +28,7 @@ inEveryWay(() => {
     await expect(page.getByText(owner.email)).toBeVisible()
     await hands.press(page.getByRole('button', { name: 'Become the owner' }))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gatehouse')
-    // The one project there is, with the way to what belongs to its workspace.
+    // The only project, with the link to the pages of its workspace.
     expect(page.url()).toContain('/p/')
     const home = page.url().replace(/\/p\/.*/, '')
 
@@ -56,7 +56,7 @@ inEveryWay(() => {
     // An invitation needs a proved address.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your address')
     await hands.fill(page.getByLabel('Code', { exact: false }), await codeFor(guest.email))
-    // Where script runs a complete code sends itself.
+    // With script a complete code is submitted automatically.
     if (!visitor.scripted) await hands.press(page.getByRole('button', { name: 'Continue' }))
     await expect(page.getByText(guest.email)).toBeVisible()
     await hands.press(page.getByRole('button', { name: 'Accept the invitation' }))
@@ -70,7 +70,7 @@ inEveryWay(() => {
   })
 })
 
-/** The code of the newest mail to an address. */
+/** Returns the code of the newest mail to an address. */
 async function codeFor(address: string): Promise<string> {
   const mails = await inboxOf(gateway.origin, address)
   const mail = mails.find(({ code }) => code !== null)

@@ -12,7 +12,7 @@ interface ConsoleFixtures {
   readonly consolePage: Page
   /** The address of the workspace's pages: `http://…/w/{workspace}`. */
   readonly workspace: string
-  /** The first project, where operators themselves sign in. */
+  /** The first project, at which operators themselves sign in. */
   readonly home: ConsoleProject
   /** Makes a project of the test's own. */
   readonly newProject: (name: string) => Promise<ConsoleProject>

@@ -3,13 +3,13 @@ export interface RefusedForm {
   /** Below the project, or with `~` below the workspace, with the names of `everyPage` in braces. */
   readonly path: string
   readonly intent: string
-  /** What its fields hold that make it refused; every other field of it is filled in as it may be. */
+  /** The values for which it is refused; its other fields get allowed values. */
   readonly refused: Readonly<Record<string, string>>
 }
 
 const account = { 'traits.email': 'no-address', metadata_public: '{' }
 
-/** TABLE: every form of the console that asks for something to be typed. */
+/** TABLE: every form of the console with a text field. */
 // oxfmt-ignore
 export const refusedForms: readonly RefusedForm[] = [
   { path: '/people/new', intent: 'create', refused: account },
@@ -43,7 +43,7 @@ export const refusedForms: readonly RefusedForm[] = [
   { path: '~/members', intent: 'invite', refused: { email: 'no-address' } },
 ]
 
-/** TABLE: the other forms with fields, and why nothing of what is typed there can be lost. */
+/** TABLE: the other forms with fields, and why no typed text can be lost there. */
 export const neverRefused: Readonly<Record<string, string>> = {
   create_link: 'a choice of days, each of which is taken',
   role: 'a choice of roles, each of which is taken',

@@ -27,7 +27,7 @@ const test = base.extend<object, { readonly installation: Halted }>({
       const around = { gateway: first, control, workspace: await workspaceAddress(first, control) }
       const { id, slug } = await makeProject(around, 'Corner Shop')
       await first.stop()
-      // As after an update whose new version refuses what the one before took.
+      // As after an update whose new version refuses data that the one before took.
       const database = new DatabaseSync(join(dataFolder, 'control-plane.sqlite'))
       database
         .prepare(`UPDATE projects SET settings = json_set(settings, '$.identityConfig.soon', 'none') WHERE id = ?`)

@@ -7,11 +7,11 @@ import { expect, test as base } from './fixtures.ts'
 
 interface Mortal {
   readonly gateway: GatewayProcess
-  /** Kills the process, and starts it again on what it left. */
+  /** Kills the process, and starts it again on the remaining data. */
   die(): Promise<void>
 }
 
-/** `test` with a gateway of its own that can be killed. */
+/** `test` with a separate gateway that can be killed. */
 const test = base.extend<{ readonly mortal: Mortal }>({
   mortal: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function wants from its first parameter
@@ -49,7 +49,7 @@ const lines = Array.from({ length: people }, (_, index) =>
   }),
 )
 
-/** What became of each line, by the report of the work that a page shows. */
+/** Returns the result of each line, by the report of the work that a page shows. */
 async function reportOf(consolePage: Page): Promise<ReadonlyMap<number, string>> {
   const answer = await consolePage.request.get(`${consolePage.url()}/report`)
   const rows: readonly { line: number; result: string }[] = (await answer.text())
@@ -65,7 +65,7 @@ const figure = async (consolePage: Page, name: string) =>
 const created = (report: ReadonlyMap<number, string>) =>
   [...report].flatMap(([line, result]) => (result === 'created' ? [line] : []))
 
-test('an import goes on in the next process where its own ends, and is begun again where it was stopped; no one is lost or made twice @import-cut-off-1', async ({
+test('an import continues in the next process if its own ends, and begins again where it was stopped; no account is lost or created twice @import-cut-off-1', async ({
   consolePage,
   home,
   mortal,

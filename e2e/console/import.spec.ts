@@ -10,7 +10,7 @@ const password = 'a word from before'
 
 const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
 
-test('a table is mapped, checked line by line and imported; who is there already is not made twice @import-3', async ({
+test('a table is mapped, checked line by line and imported; a person who is there already is not created twice @import-3', async ({
   consolePage,
   home,
 }) => {
@@ -71,7 +71,7 @@ test('a table is mapped, checked line by line and imported; who is there already
   expect(again).toHaveLength(1)
 })
 
-/** A file of an export, with addresses and ids of its own. */
+/** Returns a file of an export, with unique addresses and ids. */
 function exported(name: string, email: string, replaced: Readonly<Record<string, string>> = {}) {
   const text = readFileSync(new URL(`../../packages/transfer/fixtures/moving-in/${name}`, import.meta.url), 'utf8')
   const own = text.replaceAll(/ada@\w+\.example/g, email).replaceAll(/\b(\w+)@\w+\.example/g, `$1-${email}`)
@@ -96,7 +96,7 @@ test('an export of Firebase is recognized, and keeps its passwords once its hash
   await expectFits(consolePage)
   const parameters = consolePage.getByLabel('Password hash parameters')
   await parameters.fill('hash_config { rounds: 8 }')
-  // Read on its way: what script has read of a stream cannot be asked for afterwards.
+  // Read on its way: a stream that script has read cannot be read again afterwards.
   let answered = ''
   await consolePage.route(
     (url) => url.pathname.startsWith(new URL(consolePage.url()).pathname),
@@ -109,7 +109,7 @@ test('an export of Firebase is recognized, and keeps its passwords once its hash
   )
   await consolePage.getByRole('button', { name: 'Apply' }).click()
   await expect(consolePage.getByTestId('error-summary')).toContainText('not the parameters')
-  // What was pasted stays in the browser, and is not sent back.
+  // The pasted text stays in the browser, and is not sent back.
   await expect(parameters).toHaveValue('hash_config { rounds: 8 }')
   expect(answered).toContain('not the parameters')
   expect(answered).not.toContain('rounds: 8')
@@ -156,12 +156,12 @@ test('exports of Clerk, Keycloak and Supabase are recognized, and people sign in
   }
 })
 
-test('what cannot be imported is said beside the form @import-4', async ({ consolePage, home }) => {
+test('a file that cannot be imported is reported beside the form @import-4', async ({ consolePage, home }) => {
   const at = `${home.root}/people/import`
   const handIn = async (name: string, buffer: Buffer, fault: RegExp) => {
     await consolePage.goto(at)
     await consolePage.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer })
-    // The browser's own check of the size is for those who have script.
+    // The browser's own check of the size needs script.
     await consolePage.locator('form[data-intent=upload]').evaluate((form: HTMLFormElement) => (form.noValidate = true))
     await consolePage.getByRole('button', { name: 'Review' }).click()
     await expect(consolePage.getByTestId('error-summary')).toContainText(fault)

@@ -143,7 +143,7 @@ inWays(['keyboard'], () => {
     await expect(consolePage.getByTestId('recovered')).toContainText(/\d{6}/)
   })
 
-  test('an owner invites a person, changes what another may do, and takes the log along', async ({
+  test('an owner invites a person, changes the role of another, and downloads the log', async ({
     consolePage,
     visitor: { hands },
     control,

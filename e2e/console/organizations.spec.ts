@@ -5,14 +5,14 @@ import { expect, test } from './fixtures.ts'
 
 const clientSecret = 'the-secret-of-the-client-at-the-provider'
 
-/** A page in a browser that has never been here. */
+/** Opens a page in a browser that has never been here. */
 async function newcomer(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage()
 }
 
 const alerts = (page: Page): Locator => page.getByRole('alert')
 
-test('an operator makes an organization, names its domains, and learns whose a domain is', async ({
+test('an operator makes an organization, names its domains, and learns which organization has a domain', async ({
   consolePage,
   newProject,
 }) => {

@@ -40,7 +40,7 @@ test('a person is found by a part of their address and by a trait, and changed',
 })
 
 inEveryWay(() => {
-  test('a trait and metadata are changed where they are read @person-edit-1', async ({
+  test('a trait and metadata are changed on the page that shows them @person-edit-1', async ({
     consolePage,
     visitor,
     home,
@@ -143,7 +143,7 @@ inEveryWay(() => {
     await hands.press(header.getByRole('link', { name: 'Suspend' }))
     await hands.press(question.getByRole('link', { name: 'Cancel' }))
     await expect(question).toHaveCount(0)
-    // The keyboard is where the question was asked, and not at the beginning of the page.
+    // The focus is on the control that asked the question, and not at the beginning of the page.
     if (scripted) await expect(menu).toBeFocused()
     await hands.press(menu)
     await hands.press(header.getByRole('link', { name: 'Suspend' }))
@@ -173,7 +173,7 @@ test('people are listed newest first, or oldest, with how many there are', async
   await expect(consolePage).toHaveURL(/order=oldest/)
   await expect(consolePage.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(consolePage.locator('tbody tr').first()).not.toContainText(newer.email)
-  // Who was here last, without anything but links.
+  // Sorts by the last visit, with links alone.
   await session(home.origin, older)
   await consolePage.getByRole('columnheader', { name: 'Last seen' }).getByRole('link').click()
   await expect(consolePage.getByRole('columnheader', { name: 'Last seen' })).toHaveAttribute('aria-sort', 'descending')
@@ -202,7 +202,7 @@ test('a list is narrowed by chips, its columns are chosen, and a filter is kept 
   await consolePage.getByRole('link', { name: 'Suspended', exact: true }).last().click()
   await expect(consolePage).toHaveURL(/state=inactive/)
   await expect(rows).toHaveCount(1)
-  // Pressing anywhere on a row leads to whom it is about.
+  // Pressing anywhere on a row opens its person.
   await rows.getByRole('cell', { name: /^Password/ }).click()
   await expect(consolePage).toHaveURL(new RegExp(`/people/${id}`))
   await consolePage.goBack()
@@ -229,7 +229,7 @@ test('a list is narrowed by chips, its columns are chosen, and a filter is kept 
   await expect(consolePage.getByRole('link', { name: `off ${tag}` })).toHaveCount(0)
 })
 
-test('a second factor is taken away, and what the identity service refuses is shown', async ({ consolePage, home }) => {
+test('a second factor is removed, and a refusal of the identity service is shown', async ({ consolePage, home }) => {
   const ada = newPerson('ada')
   const totp = 'otpauth://totp/Gatehouse:ada?algorithm=SHA1&digits=6&issuer=Gatehouse&period=30&secret=JBSWY3DPEHPK3PXP'
   const id = await home.account(ada, {
@@ -269,7 +269,8 @@ test('a recovery code takes a reason, is shown once, and lets the person in', as
   await consolePage.reload()
   await expect(consolePage.getByTestId('recovered')).toHaveCount(0)
 
-  // With script the page hands in a complete code by itself, but not what was typed before the script was there.
+  // With script the page submits a complete code automatically, but not a text that was typed before the script
+  // arrived.
   const other = await browser.newContext({ javaScriptEnabled: false })
   const theirs = await other.newPage()
   await theirs.goto(link ?? '')
@@ -303,7 +304,7 @@ test('a session that is ended is over for the person; so are all of them', async
   expect([await whoami(home.origin, first), await whoami(home.origin, second)]).toEqual([401, 401])
 })
 
-test('a session is ended from the list of the project, says whose, and keeps its row @console-sessions-1', async ({
+test('a session is ended from the list of the project, names its person, and keeps its row @console-sessions-1', async ({
   consolePage,
   home,
 }) => {
@@ -317,7 +318,7 @@ test('a session is ended from the list of the project, says whose, and keeps its
   const below = consolePage.getByRole('row').filter({ hasText: grace.email })
   const before = await below.boundingBox()
   const button = row.getByRole('button', { name: 'Sign out', exact: true })
-  // The buttons of all rows say the same: each tells whose session on which device it is.
+  // The buttons of all rows say the same: each description names the person and the device of its session.
   await expect(button).toHaveAccessibleDescription(new RegExp(`^${ada.email}, \\S`))
   const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {}
   await button.click()
@@ -336,7 +337,7 @@ test('a session is ended from the list of the project, says whose, and keeps its
 })
 
 inEveryWay(() => {
-  test('sessions are found by whose they are, and narrowed by state @console-sessions-2', async ({
+  test('sessions are found by their person, and filtered by state @console-sessions-2', async ({
     consolePage,
     visitor: { hands },
     home,
@@ -436,7 +437,7 @@ test('a message is found by its recipient, with its content and its attempts', a
   await consolePage.getByRole('row').filter({ hasText: ada.email }).getByRole('link').click()
   await expect(consolePage).toHaveURL(/\/messages\/[^/?]+$/)
   await expect(consolePage.getByText('recovery_code_valid')).toBeVisible()
-  // Development mode shows what production hides.
+  // Development mode shows data that production hides.
   await expect(consolePage.getByRole('group', { name: 'Text' })).toContainText(/\d{6}/)
   await consolePage.goto(`${home.root}/people/${id}`)
   await consolePage.getByRole('button', { name: 'Send verification' }).click()

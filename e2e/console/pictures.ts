@@ -10,7 +10,7 @@ import { enterConsole, newOperator } from './accounts.ts'
 import { controlOf, workspaceAddress } from './control.ts'
 import { type ConsoleProject, firstProject } from './project.ts'
 
-/** What the addresses of screens speak of: ids of an installation in use. */
+/** The ids in the addresses of screens: those of an installation in use. */
 interface Inhabitants {
   readonly person: string
   readonly organization: string
@@ -143,7 +143,7 @@ export async function drawConsole(
   }
 }
 
-/** A screen as it is seen; more of what is below, where no navigation stands beside it. */
+/** Takes a picture of a screen as it is seen; of more below it, if no navigation stands beside it. */
 async function shoot(page: Page, path: string, scripted: boolean): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   await untilAwake(page, scripted)
@@ -152,13 +152,16 @@ async function shoot(page: Page, path: string, scripted: boolean): Promise<void>
     scrollTo(0, 0)
     return document.documentElement.scrollHeight
   })
-  // What stays fixed on the screen would end in the middle of a longer picture.
+  // Parts that stay fixed on the screen would end in the middle of a longer picture.
   const isFixed = (await page.locator('#navigation:visible, [role=alertdialog]:visible').count()) > 0
   const seen = isFixed ? height : Math.max(height, Math.min(all, longest))
   await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width, height: seen } })
 }
 
-/** The first person, organization and stream of the demonstration, and a link for the administrator of the organization. */
+/**
+ * Returns the first person, organization and stream of the demonstration, and a link for the administrator of the
+ * organization.
+ */
 async function inhabitantsOf({ call }: ConsoleProject): Promise<Inhabitants> {
   const first = async (path: string, key?: string) => {
     const list = await call<object>('GET', path)

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-/** What a project answered. */
+/** The answer of a project. */
 export interface ProjectAnswer {
   readonly status: number
   readonly text: string

@@ -10,7 +10,7 @@ export interface ConsoleProject extends Named {
   readonly root: string
   /** Calls the control plane; paths begin at the project. */
   readonly call: Control
-  /** Makes an account with a password; answers its id. */
+  /** Makes an account with a password; returns its id. */
   readonly account: (person: Person, more?: Readonly<Record<string, unknown>>) => Promise<string>
 }
 
@@ -21,7 +21,7 @@ interface Surroundings {
   readonly workspace: string
 }
 
-/** The project that every installation has, at the gateway's own origin: operators themselves sign in there. */
+/** Returns the project that every installation has, at the gateway's own origin: operators themselves sign in there. */
 export async function firstProject(around: Surroundings): Promise<ConsoleProject> {
   const [project] = await around.control<readonly Named[]>('GET', '/projects')
   if (project === undefined) throw new Error('there is no project')

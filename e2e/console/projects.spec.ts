@@ -55,7 +55,7 @@ test('a switch is looked at before it counts, and counts then', async ({ console
   expect(await status()).toBe(200)
 
   await consolePage.goto(`${shop.root}/configuration`)
-  // What an application needs counts at once, and a line that is none is said beside its field.
+  // The settings for an application count at once, and a faulty line is reported beside its field.
   const begin = async (to: string) =>
     (await askProject(`${shop.origin}/self-service/login/api?${new URLSearchParams({ return_to: to })}`)).status
   const urls = consolePage.getByLabel('Return URLs')
@@ -81,10 +81,7 @@ test('a switch is looked at before it counts, and counts then', async ({ console
   expect(await allowed('https://other.example.org')).toBeUndefined()
 })
 
-test('a configuration as text says which line is wrong, and keeps what was typed', async ({
-  consolePage,
-  newProject,
-}) => {
+test('a configuration as text names the faulty line, and keeps the typed text', async ({ consolePage, newProject }) => {
   const shop = await newProject('Texts')
   await consolePage.goto(`${shop.root}/configuration/text`)
   const area = consolePage.getByLabel('Configuration', { exact: true })
@@ -109,7 +106,7 @@ test('a configuration as text says which line is wrong, and keeps what was typed
   await expect(area).toHaveValue('session: {')
 })
 
-test('what is typed or marked in a text before script comes stays', async ({ consolePage, newProject }) => {
+test('text and selection from before script arrives stay', async ({ consolePage, newProject }) => {
   const shop = await newProject('Typed')
   const scripts = '**/assets/*.js'
   const area = consolePage.getByLabel('Configuration', { exact: true })
@@ -143,7 +140,10 @@ test('what is typed or marked in a text before script comes stays', async ({ con
   await expect(consolePage.getByTestId('faults')).toContainText('Line 1')
 })
 
-test('who saves on a stale revision sees both versions and decides', async ({ consolePage, newProject }) => {
+test('an operator who saves on a stale revision sees both versions and decides', async ({
+  consolePage,
+  newProject,
+}) => {
   const shop = await newProject('Stale')
   await consolePage.goto(`${shop.root}/configuration`)
   await consolePage.getByLabel('Session length', { exact: true }).fill('2')
@@ -163,7 +163,7 @@ test('who saves on a stale revision sees both versions and decides', async ({ co
   await expect(consolePage.getByLabel('Unit: Session length')).toHaveValue('d')
 })
 
-test('a project goes only when its name is typed, and its data is kept', async ({
+test('a project is deleted only if its name is typed, and its data is kept', async ({
   consolePage,
   newProject,
   engine,

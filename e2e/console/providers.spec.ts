@@ -30,7 +30,7 @@ inWays(['script', 'noScript', 'keyboard'], () => {
 })
 
 withAndWithoutScript(() => {
-  test('a form that is refused keeps what was typed, and opens what is wrong @providers-2', async ({
+  test('a form that is refused keeps the typed values, and opens the faulty part @providers-2', async ({
     consolePage,
     visitor: { hands },
     newProject,
@@ -83,7 +83,7 @@ withAndWithoutScript(() => {
     await expect(label('Id')).toHaveAccessibleDescription(/Another provider has this id/)
   })
 
-  test('a provider whose configuration is refused keeps what was typed, and says that secrets are not @providers-4', async ({
+  test('a provider whose configuration is refused keeps the typed values, and says that secrets are not kept @providers-4', async ({
     consolePage,
     visitor: { hands },
     newProject,

@@ -64,14 +64,14 @@ test('projects of a remote control plane are made and kept from this console', a
   )
   expect(services.identity.config.session.lifespan).toBe('48h')
 
-  // What was done there is written down here.
+  // Changes there are logged here.
   await consolePage.goto(`${workspace}/audit`)
   await expect(consolePage.getByRole('row').nth(1)).toContainText(
     `Corner Shop (${new URL(pair.there.consoleOrigin).host})`,
   )
 })
 
-test('a key that was revoked there is a page that says what to do', async ({
+test('a key that was revoked there leads to a page with instructions', async ({
   consolePage,
   workspace,
   pair,

@@ -3,7 +3,7 @@ import { newPerson, type Person } from '../service/people.ts'
 import { makeMember, session } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 
-/** A browser of another operator, who signs in to the console there. */
+/** Opens a browser for another operator, and signs them in to the console. */
 async function otherConsolePage(browser: Browser, console: string, person: Person): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await page.goto(`${console}/sign-in`)
@@ -14,7 +14,7 @@ async function otherConsolePage(browser: Browser, console: string, person: Perso
   return page
 }
 
-/** Sends a form by hand from a page of the console; the status of the page that answers. */
+/** Sends a form by hand from a page of the console; returns the status of the answer. */
 async function send(page: Page, path: string, fields: Readonly<Record<string, string>>, enctype = ''): Promise<number> {
   const answer = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.evaluate(
@@ -115,7 +115,7 @@ test('a viewer is offered no change of people, and refused each one by a page th
   expect(await home.call('GET', `/admin/identities/${id}`)).toMatchObject({ state: 'active' })
 })
 
-test('a second operator is invited as a developer, and works on projects but not on where operators sign in', async ({
+test('a second operator is invited as a developer, and works on projects but not on the operators’ sign-in', async ({
   consolePage: owner,
   gateway,
   home,
@@ -134,7 +134,7 @@ test('a second operator is invited as a developer, and works on projects but not
   await page.getByRole('button', { name: 'Accept the invitation' }).click()
   await expect(page).toHaveURL(new RegExp('/w/'))
 
-  // An operator who changes accounts where operators sign in could become any of them.
+  // An operator who may change accounts at the operators' own sign-in could become any of them.
   await page.goto(`${home.root}/people`)
   await expect(page.getByRole('link', { name: 'Add person' })).toHaveCount(0)
   expect(await send(page, `${home.root}/people/new`, { intent: 'create' })).toBe(403)

@@ -7,7 +7,7 @@ import { everyPage, type Group, groups, inhabit, inhabitOnce, pathsOf } from './
 import { expect, test } from './fixtures.ts'
 import type { ConsoleProject } from './project.ts'
 
-test('every address of the console is in the table of pages, which says why where it is not looked at', () => {
+test('every address of the console is in the table of pages, which says why one is left out', () => {
   const patterns = consoleAddresses.map(({ pattern }) => pattern)
   expect(Object.keys(everyPage).toSorted(byLetters)).toEqual(patterns.toSorted(byLetters))
 })
@@ -38,7 +38,7 @@ async function lookAt(
   }
 }
 
-// The browser says so of what the harness itself puts into every frame; pages there have no script.
+// The browser complains of the scripts that the harness itself puts into every frame; pages there have no script.
 test.beforeEach(({ complaints }) => complaints.expect(/Blocked script execution in/))
 
 for (const group of groups) {
@@ -72,7 +72,7 @@ test.describe('in Arabic', () => {
   }
 })
 
-// Without script other controls are drawn: native ones, and pages in the place of dialogs. axe itself is script.
+// Without script other controls are drawn: native ones, and pages instead of dialogs. axe itself is script.
 for (const group of groups) {
   test(`pages whose script never comes are accessible, light and dark, and fit: ${group} @console-no-script-1`, async ({
     consolePage,
@@ -91,7 +91,7 @@ for (const group of groups) {
   })
 }
 
-test('an address that is no page keeps the navigation of where it is', async ({ consolePage, workspace, home }) => {
+test('an address that is no page keeps the navigation of its scope', async ({ consolePage, workspace, home }) => {
   const navigation = consolePage.getByRole('navigation')
   for (const [within, page] of [
     [workspace, 'Members'],
@@ -213,7 +213,7 @@ for (const name of [
   'Corner Shop',
   'The very longest name that anybody would give to a project of theirs, and then some',
 ]) {
-  test(`what kind of scope it is can be read in full beside “${name}”`, async ({ consolePage, newProject }) => {
+  test(`the kind of scope can be read in full beside “${name}”`, async ({ consolePage, newProject }) => {
     const { root } = await newProject(name)
     await consolePage.goto(root)
     const here = consolePage.getByRole('button', { name: new RegExp(name) })

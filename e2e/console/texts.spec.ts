@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** The catalogues that a page's script asked for. */
+/** Returns the catalogues that a page's script asked for. */
 function askedCatalogues(page: Page): readonly string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -33,7 +33,7 @@ test('a page has its own texts, and those of the next one come when the operator
   expect(asked.filter((name) => name === 'console_people')).toHaveLength(1)
 })
 
-test('where the texts of the next page cannot be fetched, the browser opens the page itself @page-texts-3', async ({
+test('if the texts of the next page cannot be fetched, the browser opens the page itself @page-texts-3', async ({
   consolePage,
   home,
   complaints,

@@ -36,7 +36,7 @@ for (const byKeyboard of [false, true]) {
   })
 }
 
-test('what is typed stays when another form of the page is saved, looked at or refused @console-typed-1', async ({
+test('typed text stays when another form of the page is saved, looked at or refused @console-typed-1', async ({
   consolePage,
   newProject,
 }) => {

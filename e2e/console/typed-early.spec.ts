@@ -2,16 +2,16 @@ import { typeBeforeScript } from '../unhappy/typed-early.ts'
 import { inhabitOnce, pathsOf } from './every-page.ts'
 import { expect, test } from './fixtures.ts'
 
-// The browser says so of what the harness itself puts into every frame; pages there have no script.
+// The browser complains of the scripts that the harness itself puts into every frame; pages there have no script.
 test.beforeEach(({ complaints }) =>
   complaints.expect(/Blocked script execution in|the server responded with a status of/),
 )
 
-/** What its previews show is chosen by script alone. */
+/** Tells whether a page is of the branding, whose previews only script chooses. */
 const isBranding = (path: string) => /\/branding(?:\?|$)/.test(path)
 
 for (const group of ['workspace', 'people', 'happenings', 'project'] as const) {
-  test(`what is typed before script has come is kept: ${group} @typed-early-1`, async ({
+  test(`text that is typed before script arrives is kept: ${group} @typed-early-1`, async ({
     consolePage,
     gateway,
     control,

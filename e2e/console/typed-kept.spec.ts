@@ -14,7 +14,9 @@ const addressOf = (path: string, inhabitants: Inhabitants) =>
     (_, name: string) => Object.entries(inhabitants).find(([key]) => key === name)?.[1] ?? name,
   )
 
-/** Fills in a form, with these values where they are named. Answers what each field holds then, a secret being empty. */
+/**
+ * Fills in a form, with the named values for their fields. Returns the value of each field then, a secret being empty.
+ */
 async function fillIn(form: Locator, named: Readonly<Record<string, string>>): Promise<Record<string, string>> {
   await form.locator(fields).evaluateAll((all, values) => {
     for (const field of all) {
@@ -36,7 +38,7 @@ async function fillIn(form: Locator, named: Readonly<Record<string, string>>): P
   return valuesIn(form, true)
 }
 
-/** What the fields of a form hold; `isBlind`: as if its secrets held nothing. */
+/** Returns the values of a form's fields; `isBlind`: as if its secrets were empty. */
 function valuesIn(form: Locator, isBlind = false): Promise<Record<string, string>> {
   return form.locator(fields).evaluateAll((all, blind) => {
     const entries = all.flatMap((field): readonly (readonly [string, string])[] => {
@@ -51,7 +53,7 @@ function valuesIn(form: Locator, isBlind = false): Promise<Record<string, string
   }, isBlind)
 }
 
-/** Expects a form as it was typed, with a message that has the focus; of what it had of secrets it says that it is gone. */
+/** Expects a form as it was typed, with a message that has the focus; the form says that its secrets are gone. */
 async function expectTyped(page: Page, intent: string, typed: Record<string, string>): Promise<void> {
   const form = formOf(page, intent)
   await expect

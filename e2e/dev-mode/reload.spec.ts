@@ -5,13 +5,13 @@ import { expect, test } from './fixtures.ts'
 
 const loginPage = fileURLToPath(new URL('../../apps/account/app/routes/login/login-page.tsx', import.meta.url))
 
-// Whatever React complains about while it hydrates fails the test.
+// Any complaint of React during hydration fails the test.
 test('pages in development work, without a word of complaint', async ({ visitor, person }) => {
   test.slow()
   await signUp(visitor, person)
 })
 
-test('a page shows what was changed in it without being loaded again @dev-mode-1', async ({ visitor }) => {
+test('a page shows a change of its source without being loaded again @dev-mode-1', async ({ visitor }) => {
   test.slow()
   const { page } = visitor
   const said: string[] = []

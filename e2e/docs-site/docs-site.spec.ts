@@ -20,7 +20,7 @@ for (const [kind, path] of Object.entries(kinds)) {
   })
 }
 
-/** TABLE: what people type, and the page that answers it. */
+/** TABLE: questions that people type, and the page that answers each. */
 const questions = {
   return_to: 'return-to.html',
   'cookie domain': 'protect.html',

@@ -5,7 +5,7 @@ import { freePort, startServiceProcess } from '@gatehouse/testing/processes'
 import { test as base } from '@playwright/test'
 import { listenForComplaints } from '../complaints.ts'
 
-/** The documentation, built anew and served. */
+/** The documentation, built for this run and served. */
 export interface DocsSite {
   readonly origin: string
   stop(): Promise<void>
@@ -29,7 +29,7 @@ async function startDocs(): Promise<DocsSite> {
   }
 }
 
-/** `test` with the built documentation. What the browser complains about fails it, and so does a request to another host. */
+/** `test` with the built documentation. A complaint of the browser fails it, and so does a request to another host. */
 export const test = base.extend<{ readonly complaints: void }, { readonly docs: DocsSite }>({
   docs: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function wants from its first parameter

@@ -15,7 +15,7 @@ export interface ElementsSite {
 }
 
 const page = fileURLToPath(new URL('page', import.meta.url))
-/** What belongs to the identity service; everything else is a page. */
+/** The paths of the identity service; every other one is a page. */
 const served = ['/self-service', '/sessions', '/schemas', '/.well-known']
 
 /** Builds the page once and starts the service behind it. */

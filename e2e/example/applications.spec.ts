@@ -106,14 +106,17 @@ test.describe('as they are deployed', () => {
     )
     stops.unshift(...started.filter((stop) => stop !== undefined))
   })
-  /** A member of an organization, with a recovery code for each application as the second factor, and somebody who is none. */
+  /**
+   * Adds a member of an organization, with a recovery code for each application as the second factor, and a person who
+   * is no member.
+   */
   async function addPeople(gateway: GatewayProcess, control: Control): Promise<string> {
     const [project] = await control<readonly { id: string }[]>('GET', '/projects')
     const made = await control<{ id: string }>('POST', `/projects/${project?.id}/organizations`, {
       label: 'Navy',
       domains: [],
     })
-    // Only what is dangerous asks for the second factor, not each sign-in of who has one.
+    // Only dangerous actions ask for the second factor, not each sign-in of a person who has one.
     await control('PATCH', `/projects/${project?.id}`, [
       { op: 'add', path: '/services/identity/config/session/whoami', value: { required_aal: 'aal1' } },
     ])
@@ -209,14 +212,14 @@ test.describe('as they are deployed', () => {
       await signIn(stranger, outsider.password, outsider)
       await expect(main(stranger)).toContainText(`Orders of ${outsider.name}`)
       const refusal = await stranger.goto(`${origin}/members`)
-      // What a server draws itself it refuses; a page that script draws says so.
+      // A server refuses a page that it draws; a page that script draws reports the refusal.
       if (refusal?.status() !== 403) await expect(main(stranger)).toContainText('For members only.')
       await expect(stranger.locator('body')).not.toContainText('For members:')
       await stranger.context().close()
     })
   }
 
-  test('a service in another language lets in who has a good token, and no one else @example-6', async ({ page }) => {
+  test('a service in another language lets in people with a good token only @example-6', async ({ page }) => {
     const { port } = new URL(origins.get('FastAPI') ?? '')
     await page.goto(`${account}/login`)
     await signIn(page)
@@ -256,7 +259,9 @@ test.describe('as they are deployed', () => {
   const cookiesFor = (cookies: readonly { readonly name: string; readonly value: string }[]) =>
     cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
-  /** By the link of the page, and the question that follows; or by the menu with the person's name, at once. */
+  /**
+   * Signs out, by the link of the page and the question that follows; or by the menu with the person's name, at once.
+   */
   async function signOut(page: Page) {
     const menu = page.locator('.gatehouse-user summary')
     if ((await menu.count()) > 0) {
@@ -268,7 +273,7 @@ test.describe('as they are deployed', () => {
     await page.getByTestId('logout-confirm').click()
   }
 
-  test('people stay in an application whose form they fill in, whatever they type @example-2', async ({ page }) => {
+  test('people stay in an application whose form they fill in, with any input @example-2', async ({ page }) => {
     const origin = origins.get('Vite') ?? ''
     await page.goto(`${origin}/embedded`)
     await signIn(page, 'not the password')

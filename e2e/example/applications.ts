@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { exampleOnFastApi, repositoryRoot, startServiceProcess } from '@gatehouse/testing/processes'
 import { addPackedPage, type Outside } from './outside.ts'
 
-/** Where an application is, and whose account pages it uses. */
+/** The address of an application, and the account pages that it uses. */
 export interface Surroundings {
   readonly port: number
   readonly origin: string

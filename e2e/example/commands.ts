@@ -9,7 +9,7 @@ import type { Outside } from './outside.ts'
 /** An example as its README starts it. */
 export interface StartedExample {
   readonly origin: string
-  /** Where its pages send people who are not signed in. */
+  /** The origin to which its pages send people who are not signed in. */
   readonly account: string
   /** Everything it has written. */
   logs(): string
@@ -17,7 +17,7 @@ export interface StartedExample {
   stop(): Promise<void>
 }
 
-/** TABLE: the one command of each example, and what a test gives it besides ports. */
+/** TABLE: the one command of each example, and its test settings besides ports. */
 export const commands: Readonly<
   Record<string, (outside: Outside) => Promise<{ readonly command: string; readonly given?: Record<string, string> }>>
 > = {
@@ -31,7 +31,7 @@ export const commands: Readonly<
   'a login form': async () => ({ command: 'npm run example' }),
 }
 
-/** Runs the command of an example, at free ports and with data of its own. */
+/** Runs the command of an example, at free ports and with separate data. */
 export async function startExample(name: string, outside: Outside): Promise<StartedExample> {
   const row = commands[name]
   if (row === undefined) throw new Error(`There is no example ${name}`)
@@ -59,7 +59,7 @@ export async function startExample(name: string, outside: Outside): Promise<Star
       ...given,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, as a shell gives it one: Ctrl-C reaches everything in it.
+    // A separate process group, as a shell creates one: Ctrl-C reaches everything in it.
     detached: true,
   })
   let output = ''

@@ -14,9 +14,9 @@ const run = promisify(execFile)
  */
 export interface Outside {
   readonly folder: string
-  /** Installs what its first start installs, where it has not been started. */
+  /** Installs the dependencies of its first start, if it has not been started. */
   install(): Promise<void>
-  /** Copies a further example into a folder of it; answers where it is. */
+  /** Copies a further example into a folder of it; returns its path. */
   copy(example: string): Promise<string>
   /** Runs a program of a package there. */
   run(
@@ -49,7 +49,7 @@ export async function openOutside(): Promise<Outside> {
     async copy(example) {
       const to = join(folder, example)
       await copy(example, to)
-      // It builds with what the repository has for that, and with our packages as they are packed.
+      // It builds with the repository's tools, and with our packages as they are packed.
       const vite = join(folder, 'node_modules/vite')
       if (!existsSync(vite)) await symlink(join(repositoryRoot, 'node_modules/vite'), vite)
       return to
@@ -62,7 +62,7 @@ export async function openOutside(): Promise<Outside> {
   }
 }
 
-/** A page that draws with every package that a browser gets: Next.js builds it, with its server and its client parts. */
+/** Adds a page that uses every package for browsers: Next.js builds it, with its server and its client parts. */
 export async function addPackedPage(next: string): Promise<void> {
   await mkdir(join(next, 'app/packed'))
   await writeFile(

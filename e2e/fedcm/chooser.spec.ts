@@ -24,14 +24,18 @@ test('an account is chosen in the browser, beside the form @chooser-1', async ({
   await expect(visitor.page.locator('main')).toBeVisible()
 })
 
-test('signing up goes the same way, and the next time it is known @chooser-2', async ({ visitor, chooser, member }) => {
+test('signing up works the same way, and the account is known the next time @chooser-2', async ({
+  visitor,
+  chooser,
+  member,
+}) => {
   await visitor.page.goto('/registration')
   await chooser.opened()
   await chooser.choose(member.id)
   const frame = accountFrame(visitor)
   await frame.expectWelcome()
   await frame.signOut()
-  // A person who has signed out is asked again; nothing happens by itself.
+  // A person who has signed out is asked again; no sign-in happens without an action.
   await expect.poll(() => chooser.count()).toBe(2)
   await chooser.choose(member.id)
   await frame.expectWelcome()
@@ -82,11 +86,11 @@ test('a session is not confirmed by it: the chooser stays closed @chooser-4', as
 })
 
 withAndWithoutScript(() => {
-  test('who is not signed in there, or has no such browser, has the form @chooser-3', async ({
+  test('a person who is not signed in there, or has no such browser, gets the form @chooser-3', async ({
     visitor,
     complaints,
   }) => {
-    // Chromium notes that the provider knows no one there.
+    // Chromium notes that the provider has no signed-in account there.
     complaints.expect(/accounts endpoint, a 401/)
     complaints.expect(/FedCM|retrieving a token|accounts list fetch/)
     const login = loginPage(visitor)

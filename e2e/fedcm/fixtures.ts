@@ -20,7 +20,7 @@ interface ChooserFixtures {
   readonly member: FedcmAccount
 }
 
-/** `test` with a gateway one of whose providers has an account chooser, and that provider at a site of its own. */
+/** `test` with a gateway one of whose providers has an account chooser, and that provider at a separate site. */
 export const test = base.extend<ChooserFixtures, { readonly site: ChooserSite }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function wants from its first parameter

@@ -13,7 +13,7 @@ for (const language of ['en', 'ar']) {
     await page.goto(`/?language=${language}`)
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
     await expect(page.getByRole('heading', { name: 'Flows' })).toBeVisible()
-    // The layouts in frames are pages of their own; the next test visits them.
+    // The layouts in frames are separate pages; the next test visits them.
     await expectAccessible(page, { except: 'iframe' })
     await expectFits(page)
   })
@@ -53,7 +53,7 @@ test('the switches change colours, direction and width', async ({ page }) => {
   expect(await narrow.locator('html').evaluate((html) => html.ownerDocument.defaultView?.innerWidth)).toBe(320)
 })
 
-test('every recorded flow is on show, and so is what cannot be drawn @gallery-1', async ({ page }) => {
+test('every recorded flow is on show, and so are nodes that cannot be drawn @gallery-1', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Flows' })).toBeVisible()
   const names = await page.locator('[data-specimen]').evaluateAll((all) => all.map((one) => one.dataset['specimen']))

@@ -11,22 +11,22 @@ export interface FileOfAPerson {
 export interface Hands {
   /** Whether there is nothing but the keyboard. */
   readonly keyboard: boolean
-  /** Replaces what a field holds. */
+  /** Replaces the content of a field. */
   fill(field: Locator, text: string): Promise<void>
-  /** Chooses from a list by what is written there. */
+  /** Chooses from a list by the text of the entry. */
   choose(list: Locator, label: string): Promise<void>
   /** Hands a file to a field. */
   attach(field: Locator, file: FileOfAPerson): Promise<void>
   /** Presses a button, follows a link, opens a disclosure, ticks a box. */
   press(control: Locator): Promise<void>
-  /** Sends a form from the field that was filled last; `button` is what that is meant to press. */
+  /** Sends a form from the field that was filled last; `button` is the one that this should press. */
   send(field: Locator, button: Locator): Promise<void>
 }
 
 /**
- * Waits until script, where it runs, has taken the page over and nothing that was sent is still under way; what is
- * done before that is a test of its own. An answer on the wire is not yet one on the page: a person who types before it is
- * shown sees their text replaced by it.
+ * Waits until script, if it runs, has taken the page over and no request is still under way; separate tests cover
+ * actions before that. An answer on the wire is not yet one on the page: a person who types before it is shown sees
+ * their text replaced by it.
  */
 export async function untilAwake(page: Page, scripted: boolean): Promise<void> {
   if (!scripted) return

@@ -4,13 +4,16 @@ import { type Hands, untilAwake } from './hands.ts'
 /** More stops than any page has. */
 const mostStops = 120
 
-/** Tab, Shift+Tab, Enter, Space and letters: no pointer at all. Whatever gets focus on the way must show it. */
+/**
+ * Works a page by Tab, Shift+Tab, Enter, Space and letters: no pointer at all. Every element that gets focus on the way
+ * must show it.
+ */
 export function keyboardHands(page: Page, scripted: boolean): Hands {
   /** The document that was worked last. */
   let worked: number | undefined
   const begin = async () => {
     await untilAwake(page, scripted)
-    // Asked in the page, where a navigation in between does no harm.
+    // Runs in the page, so that a navigation in between does no harm.
     const found = await page.waitForFunction(keptFocus, worked, { timeout: 20_000 }).catch((cause: unknown) => {
       throw new Error('after an act the focus is on nothing', { cause })
     })
@@ -76,9 +79,9 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 
 interface Surroundings {
   readonly arrived: boolean
-  /** The target lies before the place of focus. */
+  /** The target is before the position of the focus. */
   readonly passed: boolean
-  /** Describes the focused element where nothing shows that it has focus. */
+  /** Describes the focused element if nothing shows that it has focus. */
   readonly unseen: string | undefined
 }
 
@@ -91,7 +94,7 @@ function lookAround(target: Element): Surroundings {
   if (focused === document.body || focused === document.documentElement) return { ...position, unseen: undefined }
   const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderTopColor } = getComputedStyle(focused)
   const outlined = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1 && !outlineColor.endsWith(', 0)')
-  // What takes focus without being a stop of the keyboard, such as a summary of errors, shows it by its border.
+  // An element that takes focus without being a tab stop, such as a summary of errors, shows it by its border.
   const bordered = focused.getAttribute('tabindex') === '-1' && !borderTopColor.endsWith(', 0)')
   const { top, bottom, left, right } = focused.getBoundingClientRect()
   const inView = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth

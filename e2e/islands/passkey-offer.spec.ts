@@ -11,7 +11,7 @@ import type { Person } from '../service/people.ts'
 import type { Visitor } from '../visitor.ts'
 import { inWays } from '../ways.ts'
 
-// What keeps passkeys is around the page, not in it.
+// The password manager that stores passkeys is around the page, not in it.
 test.use({ launchOptions: browserLaunch('whole') })
 
 async function signIn(visitor: Visitor, person: Person) {
@@ -21,7 +21,7 @@ async function signIn(visitor: Visitor, person: Person) {
   await accountFrame(visitor).expectWelcome()
 }
 
-/** What a browser hears about keys, kept in the page that says it. */
+/** Records the browser's signals about keys, in the page that sends them. */
 async function hearSignals(page: Page) {
   const heard: { name: string; options: Record<string, unknown> }[] = []
   await page.exposeFunction('heard', (name: string, options: Record<string, unknown>) => heard.push({ name, options }))
@@ -35,7 +35,7 @@ async function hearSignals(page: Page) {
   return heard
 }
 
-/** A browser that does, or does not, make passkeys by itself. */
+/** Makes the browser one that creates passkeys automatically, or one that does not. */
 async function upgrades(page: Page, does: boolean) {
   await page.addInitScript((value) => {
     Object.defineProperty(PublicKeyCredential, 'getClientCapabilities', {
@@ -65,7 +65,7 @@ inWays(['script', 'keyboard'], () => {
   })
 })
 
-test('who does not want a passkey is left alone the next time', async ({ visitor, person }) => {
+test('a person who does not want a passkey is not asked again', async ({ visitor, person }) => {
   const { page } = visitor
   await withoutSuggestions(page)
   await upgrades(page, false)
@@ -81,7 +81,7 @@ test('who does not want a passkey is left alone the next time', async ({ visitor
   await expect(page.getByTestId('passkey-offer')).toHaveCount(0)
 })
 
-test('a browser that makes passkeys by itself is asked to, and the page says so', async ({ visitor, person }) => {
+test('a browser that creates passkeys automatically is asked to, and the page says so', async ({ visitor, person }) => {
   const { page } = visitor
   await withoutSuggestions(page)
   await upgrades(page, true)
@@ -102,7 +102,7 @@ test('a browser that makes passkeys by itself is asked to, and the page says so'
   expect(await device.count()).toBe(1)
 })
 
-test('the device hears which passkeys still count, what the person is called, and which are unknown @passkey-offer-1', async ({
+test('the device is informed of the valid passkeys, the person’s name, and unknown passkeys @passkey-offer-1', async ({
   visitor,
   person,
 }) => {

@@ -3,7 +3,7 @@ import { registrationPage } from '../pages/registration-page.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { untilAwake } from '../hands/hands.ts'
 
-test('a new password is judged while it is typed, with the reason; what judges it is fetched only then', async ({
+test('a new password is judged while it is typed, with the reason; its judge is fetched only then', async ({
   visitor,
 }) => {
   const { page } = visitor
@@ -58,7 +58,7 @@ for (const locale of ['de', 'fi']) {
   test.describe(`in long words: ${locale}`, () => {
     test.use({ locale })
 
-    test('no password that is typed moves what is below it @password-strength-1', async ({ visitor }) => {
+    test('no typed password moves the content below it @password-strength-1', async ({ visitor }) => {
       const { page } = visitor
       const registration = registrationPage(visitor)
       await registration.open()

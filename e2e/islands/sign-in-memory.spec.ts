@@ -18,7 +18,7 @@ async function signInAndOut(visitor: Visitor, person: Person) {
 }
 
 inEveryWay(() => {
-  test('who signed in here chooses an account first the next time, and can take one off the list @sign-in-memory-1', async ({
+  test('a person who signed in here chooses an account first the next time, and can take one off the list @sign-in-memory-1', async ({
     visitor,
     person,
   }) => {
@@ -49,7 +49,7 @@ inEveryWay(() => {
     await expect(login.field('identifier')).toHaveValue('')
   })
 
-  test('who deletes their account is offered no more, and others who signed in here still are', async ({
+  test('a deleted account is no longer offered, and the others that signed in here still are', async ({
     visitor,
     person,
   }) => {
@@ -92,7 +92,7 @@ test('a sign-in that failed is not remembered', async ({ visitor, person }) => {
   expect(await page.evaluate(() => localStorage.getItem('gatehouse.sign-ins'))).toBeNull()
 })
 
-test('… not even where the script that notes it comes after the refusal', async ({ visitor, person }) => {
+test('… not even if the script that notes it arrives after the refusal', async ({ visitor, person }) => {
   const { page } = visitor
   const refused = Promise.withResolvers<void>()
   await page.route(/sent-method/, (route) => refused.promise.then(() => route.continue()))
@@ -103,7 +103,7 @@ test('… not even where the script that notes it comes after the refusal', asyn
   const script = page.waitForResponse(/sent-method/)
   refused.resolve()
   const address = (await script).url()
-  // What came has to run first: the page has asked for it before this does.
+  // The script that arrived has to run first: the page has asked for it before this does.
   await page.evaluate(async (module) => void (await import(module)), address)
   await login.open()
   await untilAwake(page, true)
@@ -134,7 +134,7 @@ test('the way used last says so and comes first, without moving anything under t
   const moved = await ways()
   expect(moved.indexOf('method=code')).toBeLessThanOrEqual(asServed.indexOf('method=code'))
 
-  // What knows the last way arrives late, when the pointer is over the buttons already.
+  // The script that knows the last method arrives late, when the pointer is over the buttons already.
   const pointed = Promise.withResolvers<void>()
   await page.route(/sign-in-memory/, (route) => pointed.promise.then(() => route.continue()))
   await page.reload()
@@ -163,7 +163,7 @@ test('a name with markup is shown as it is @sign-in-memory-2', async ({ visitor 
 })
 
 test('a browser that keeps nothing signs in as always', async ({ visitor, person, complaints }) => {
-  // The router's own wish to remember where the page was scrolled to.
+  // The router tries to store the scroll position of the page.
   complaints.expect(/SecurityError: denied/)
   const { page } = visitor
   await page.addInitScript(() => {

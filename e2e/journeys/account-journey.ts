@@ -39,7 +39,7 @@ export async function recover(visitor: Visitor, email: string, newPassword: stri
   await settingsPage(visitor).changePassword(newPassword)
 }
 
-/** The whole life of an account. Starts and ends signed out. */
+/** Plays the whole life of an account. Starts and ends signed out. */
 export async function accountJourney(visitor: Visitor, person: Person): Promise<void> {
   const account = accountFrame(visitor)
   const settings = settingsPage(visitor)

@@ -12,7 +12,7 @@ test.use({ setup: 'soon-unsure' })
 /** As `privileged_session_max_age` of the setup. */
 const privilegedMs = 6_000
 
-/** Waits until the sign-in is too old to change what signs in. */
+/** Waits until the sign-in is too old to change a sign-in method. */
 async function untilUnsure({ page, origin }: Visitor): Promise<void> {
   const answer = await page.request.get(`${origin}/sessions/whoami`)
   const session = (await answer.json()) as { readonly authenticated_at: string }
@@ -21,7 +21,7 @@ async function untilUnsure({ page, origin }: Visitor): Promise<void> {
 }
 
 inEveryWay(() => {
-  test('a change over an old sign-in is made once the person has confirmed who they are @confirm-first-1', async ({
+  test('a change over an old sign-in is made once the person has confirmed their identity @confirm-first-1', async ({
     visitor,
     person,
   }) => {

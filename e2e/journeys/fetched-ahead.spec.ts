@@ -6,7 +6,7 @@ import { settingsPage } from '../pages/settings-page.ts'
 import { createAccount } from '../service/account.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** The data of pages that script asked for, by path, in order. */
+/** Records the data of pages that script asked for, by path, in order. */
 function askedFor(page: Page): readonly string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -101,7 +101,7 @@ test.describe('a link of the navigation', () => {
     const script = page.waitForRequest(/assets\/.*\.js$/)
     await profile.hover()
     await script
-    // What is asked for after it is not asked for before it.
+    // The answer of this later request shows that none for the profile's data came before it.
     const came = page.waitForResponse(isOf('/sessions'))
     await page.locator('nav a[href="/sessions"]').hover()
     await came

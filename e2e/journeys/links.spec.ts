@@ -59,7 +59,7 @@ inEveryWay(() => {
   })
 })
 
-test('what programs look at before the person does still works @links-6', async ({ visitor, person, request }) => {
+test('a link that programs open before the person does still works @links-6', async ({ visitor, person, request }) => {
   const { page, origin } = visitor
   const lookAt = async (link: string) => {
     for (const look of looks) {
@@ -85,7 +85,7 @@ test('what programs look at before the person does still works @links-6', async 
 })
 
 withAndWithoutScript(() => {
-  test('a link that came too late says so, where the next one can be asked for @links-7', async ({
+  test('a link that came too late says so, and the next one can be asked for there @links-7', async ({
     visitor,
     person,
   }) => {

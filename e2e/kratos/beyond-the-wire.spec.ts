@@ -4,7 +4,7 @@ import { createAccount } from '../service/account.ts'
 import { withAndWithoutScript } from '../ways.ts'
 
 withAndWithoutScript(() => {
-  test('what Ory Kratos cannot do is not offered, and its address says so', async ({ visitor, person }) => {
+  test('pages beyond Ory Kratos are not offered, and their addresses say so', async ({ visitor, person }) => {
     const { page, origin } = visitor
     const features = await page.request.get(`${origin}/self-service/gatehouse/features`)
     expect(features.status(), 'a real Ory Kratos answers').toBe(404)

@@ -11,7 +11,7 @@ import { withoutSuggestions } from '../passkey/authenticator.ts'
 import { createAccount } from '../service/account.ts'
 import { inWays, withAndWithoutScript } from '../ways.ts'
 
-// Behind the gateway runs Ory Kratos with the kratos.yml that docs/operate.md shows.
+// Behind the gateway runs Ory Kratos with the kratos.yml that docs/kratos.md shows.
 test.use({ setup: 'documented', launchOptions: browserLaunch('whole') })
 
 withAndWithoutScript(() => {

@@ -1,13 +1,16 @@
 import { kratosJourneys, type KratosJourneys } from '@gatehouse/testing/journeys'
 
-/** Which tests a project of Playwright runs: files by glob, of these what matches `only` and nothing of `except`. */
+/**
+ * The tests that a project of Playwright runs: files by glob, of these the ones that match `only` and nothing of
+ * `except`.
+ */
 export interface ChosenTests {
   readonly testMatch: string[]
   readonly only: RegExp[]
   readonly except: readonly RegExp[]
 }
 
-/** The journeys in front of Ory Kratos: those that are always played, or all it can do. */
+/** Returns the journeys in front of Ory Kratos: those that are always played, or all it can do. */
 export function kratosTests(amount: 'always' | 'asked'): ChosenTests {
   const rows = kratosJourneys.flatMap((row) =>
     row.played === 'never' ? [] : [{ ...row, parts: partsOf(row, amount) }],
@@ -20,7 +23,7 @@ export function kratosTests(amount: 'always' | 'asked'): ChosenTests {
   }
 }
 
-/** Which tests of a row, as expressions; an empty one is all of them. */
+/** Returns the tests of a row, as expressions; an empty one is all of them. */
 function partsOf(row: KratosJourneys, amount: 'always' | 'asked'): readonly string[] {
   if (row.played === 'never') return []
   return amount === 'asked' || row.played === 'always'
@@ -32,7 +35,7 @@ function withId(id: string): string {
   return `@${id}(?!\\d)`
 }
 
-/** Playwright matches against project, file, groups and title, with blanks between. */
+/** Returns a pattern for Playwright, which matches project, file, groups and title, with blanks between. */
 function matching(path: string, part: string): RegExp {
   return new RegExp(`${path.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}.*${part}`)
 }

@@ -2,8 +2,8 @@ import { kratosProgram, postgresIsMissing } from '@gatehouse/testing/processes'
 import type { EngineName } from '../service/setups.ts'
 
 /**
- * Makes sure that the identity service can run here. Where Go or PostgreSQL is missing, the test is skipped with the reason; on the
- * machine that decides (`CI=true`) that is an error.
+ * Makes sure that the identity service can run here. If Go or PostgreSQL is missing, the test is skipped with the
+ * reason; with `CI=true` that is an error.
  */
 export async function needEngine(engine: EngineName, skip: (reason: string) => void): Promise<void> {
   const missing = await whatIsMissing[engine]()

@@ -32,7 +32,7 @@ const open = () => startNetwork({ engine: 'kratos', hasConsole: true, config: { 
 
 const notice = (page: Page) => page.getByTestId('notice')
 
-test('people are found, made, changed and switched off; what it cannot search by is not offered, and said', async ({
+test('people are found, made, changed and switched off; search by other values is not offered, and the page says so', async ({
   consolePage,
   people,
   gateway,
@@ -41,7 +41,7 @@ test('people are found, made, changed and switched off; what it cannot search by
   await register(gateway.origin, ada)
   await consolePage.goto(people)
   await expect(consolePage.getByText('cannot filter by state or schema')).toBeVisible()
-  // What it does not list has no column, and no order that could be chosen; the menu says why.
+  // A value that Ory Kratos does not list has no column, and no order that could be chosen; the menu says why.
   await expect(consolePage.getByRole('columnheader', { name: 'Person' })).toBeVisible()
   for (const name of ['Signs in with', 'Second step', 'Last seen'])
     await expect(consolePage.getByRole('columnheader', { name })).toHaveCount(0)
@@ -121,7 +121,7 @@ test('an operator takes a second factor away, ends sessions, and lets a person i
   await other.close()
 })
 
-test('what an account does not have is neither shown nor offered, and no way that is switched off', async ({
+test('a page neither shows nor offers values that an account does not have, nor methods that are switched off', async ({
   consolePage,
   people,
 }) => {
@@ -208,7 +208,7 @@ async function addAuthenticator(origin: string, token: string): Promise<void> {
   await ask(`${origin}/self-service/settings?flow=${flow.id}`, token, { method: 'totp', totp_code: code })
 }
 
-test('the overview counts what it can, and says what this service does not tell', async ({
+test('the overview counts the values it can, and names those that this service does not report', async ({
   consolePage,
   people,
   gateway,

@@ -65,7 +65,7 @@ withAndWithoutScript(() => {
     expect(gzipSync(html).byteLength).toBeLessThan(20_000)
   })
 
-  test('what the service says is translated too', async ({ visitor, person }) => {
+  test('messages of the service are translated too', async ({ visitor, person }) => {
     const { page } = visitor
     await page.goto('/language?language=de&return_to=%2Flogin')
     const login = loginPage(visitor)

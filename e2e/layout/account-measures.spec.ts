@@ -82,7 +82,7 @@ for (const [locale, id] of [
   test.describe(() => {
     test.use({ locale, viewport: { width: 360, height: 740 } })
 
-    test(`the navigation of a phone shows that it goes on, until its end is reached (${locale}) ${id}`, async ({
+    test(`the navigation of a phone shows that it continues, until its end is reached (${locale}) ${id}`, async ({
       visitor,
       person,
     }) => {

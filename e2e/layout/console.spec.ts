@@ -9,7 +9,7 @@ const screens = [
   { name: 'narrow, dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
 ] as const
 
-/** Most pages come in ten pieces: fewer than a slow line has, and enough to see what moves. */
+/** Most pages come in ten pieces: fewer than on a slow line, and enough to see shifts. */
 const inFewPieces = 4_096
 
 /** Names as different in length as people's are. */
@@ -28,7 +28,8 @@ for (const { name, ...screen } of screens) {
         complaints,
       }) => {
         test.setTimeout(180_000)
-        // The browser says so of what the harness itself puts into every frame; pages there have no script.
+        // The browser complains of the scripts that the harness itself puts into every frame; pages there have no
+        // script.
         complaints.expect(/Blocked script execution in/)
         const inhabitants = await inhabitOnce(gateway, control, newProject)
         if (group === 'outside') await consolePage.context().clearCookies({ name: 'gatehouse_operator' })

@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 const pauseMs = 50
 
 /**
- * Has `look` see what `target` serves, at an origin of its own, each page in pieces: its head at once, then its body
- * little by little, as a slow line brings it. A page that comes as a whole is painted once and cannot shift.
+ * Calls `look` with a separate origin that serves the pages of `target` in pieces: the head at once, then the body
+ * little by little, as a slow line delivers it. A page that comes as a whole is painted once and cannot shift.
  */
 export async function inPieces(
   target: string,

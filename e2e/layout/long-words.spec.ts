@@ -122,7 +122,7 @@ async function namePasskey({ page, hands }: Visitor): Promise<void> {
   await expect(form).toHaveCount(0)
 }
 
-/** Looks at the page at the width of each phone, and goes back to that of before. */
+/** Checks the page at the width of each phone, and restores the previous width. */
 async function expectWithinPhone(page: Page, state: string): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 720 }
   await untilAwake(page, true)
@@ -165,7 +165,7 @@ function whatIsOutOfReach(): readonly string[] {
       (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1) &&
       ['hidden', 'clip'].includes(getComputedStyle(element).overflowX) &&
       !element.matches('input') &&
-      // Who is chosen there is shown whole by the form that follows.
+      // The form that follows shows the chosen account in full.
       !(element.closest('[data-part=account-chooser]') && element.getAttribute('title') === element.textContent),
   )
   return [

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { untilAwake } from '../hands/hands.ts'
 import { inPieces } from './in-pieces.ts'
 
-/** What of a page moved, and how much: the sum of its layout shifts that no input caused. */
+/** The parts of a page that moved, and the sum of its layout shifts that no input caused. */
 interface Shift {
   readonly score: number
   /** The parts that moved, for the report of a failure. */
   readonly moved: readonly string[]
 }
 
-/** What people do not notice; the field calls less than 0.1 good. */
+/** A score that people do not notice; the field calls less than 0.1 good. */
 const unnoticed = 0.02
 
 /** Opens pages of an origin, each in pieces of so many bytes, and expects that nothing on them moves. */
@@ -29,7 +29,7 @@ export async function expectStill(
   })
 }
 
-/** Has every page from now on note what moves. */
+/** Makes every page from now on record its layout shifts. */
 async function noteShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: unknown[] = []
@@ -38,7 +38,7 @@ async function noteShifts(page: Page): Promise<void> {
   })
 }
 
-/** The shifts of the page that is shown, once it has come whole and nothing is under way. */
+/** Measures the shifts of the page that is shown, once it has come whole and nothing is under way. */
 async function shiftOf(page: Page, address: string): Promise<Shift> {
   await page.goto(address, { waitUntil: 'load' })
   await untilAwake(page, true)

@@ -47,7 +47,7 @@ test('without an identity service: a page that says so, and back as soon as it i
   await expect(loginPage(visitor).field('identifier')).toBeEnabled()
 })
 
-test('a form that reaches no service keeps what was typed', async ({ visitor, person, network, complaints }) => {
+test('a form that reaches no service keeps the typed values', async ({ visitor, person, network, complaints }) => {
   complaints.expect(/status of 503/)
   const login = loginPage(visitor)
   await login.open()

@@ -4,7 +4,7 @@ import { loginPage } from '../pages/login-page.ts'
 import type { Person } from '../service/people.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** Signs in from the application, up to where consent is asked for. */
+/** Signs in from the application, up to the question for consent. */
 export async function signIn(visitor: Visitor, party: RelyingParty, person: Person): Promise<void> {
   await visitor.page.goto((await party.begin()).href)
   await loginPage(visitor).signIn(person.email, person.password)

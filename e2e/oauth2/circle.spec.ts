@@ -4,7 +4,7 @@ import { backAt, signIn } from './application.ts'
 import { expect, test } from './fixtures.ts'
 
 withAndWithoutScript(() => {
-  test('an OAuth2 client that begins anew after each answer gets people back three times, then they read why @sibling-hosts-13', async ({
+  test('an OAuth2 client that begins again after each answer gets people back three times, then they read why @sibling-hosts-13', async ({
     visitor,
     intranet,
     person,

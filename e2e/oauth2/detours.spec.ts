@@ -11,7 +11,7 @@ import { backAt, signIn } from './application.ts'
 import { expect, test } from './fixtures.ts'
 
 withAndWithoutScript(() => {
-  test('who signs up on the way comes back to the application', async ({ visitor, notebook, person, engine }) => {
+  test('a person who signs up on the way returns to the application', async ({ visitor, notebook, person, engine }) => {
     await visitor.page.goto((await notebook.begin()).href)
     await loginPage(visitor).toRegistration()
     const registration = registrationPage(visitor)
@@ -27,7 +27,7 @@ withAndWithoutScript(() => {
     expect(claims).toMatchObject({ email: person.email, email_verified: true })
   })
 
-  test('who has forgotten the password comes back to the application', async ({
+  test('a person who has forgotten the password returns to the application', async ({
     visitor,
     notebook,
     person,

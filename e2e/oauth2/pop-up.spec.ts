@@ -8,13 +8,13 @@ import { createAccount } from '../service/account.ts'
 import { tabOf, type Visitor } from '../visitor.ts'
 import { expect, test } from './fixtures.ts'
 
-/** What an application sees of a sign-in that it began in a window of its own. */
+/** The application's result of a sign-in that it began in a separate window. */
 type Result = 'closed' | { readonly answer: string }
 
 interface PopUp {
   /** The person, in front of the new window. */
   readonly inside: Visitor
-  /** How it went, once the window is gone. */
+  /** Returns the result, once the window is gone. */
   readonly result: () => Promise<Result>
 }
 
@@ -44,7 +44,7 @@ async function open(visitor: Visitor, party: RelyingParty): Promise<PopUp> {
   return { inside: tabOf(visitor, await opened), result: () => result.evaluate(({ end }) => end) }
 }
 
-test('an application that signs people in by a window of its own hears how it went', async ({
+test('an application that signs people in by a separate window gets the result', async ({
   visitor,
   notebook,
   person,
@@ -60,7 +60,7 @@ test('an application that signs people in by a window of its own hears how it we
   expect((await notebook.finish(answer.answer)).claims['email']).toBe(person.email)
 })
 
-test('… also where the password had to be chosen anew on the way', async ({ visitor, notebook, person, request }) => {
+test('… also if a new password had to be chosen on the way', async ({ visitor, notebook, person, request }) => {
   await createAccount(request, visitor.origin, person)
   await visitor.post.nextCode(person.email)
   const { inside, result } = await open(visitor, notebook)

@@ -30,7 +30,7 @@ inEveryWay(() => {
     expect(signedIn.claims['phone_number']).toBeUndefined()
   })
 
-  test('who says no is sent back, and the application gets nothing @sign-in-2', async ({
+  test('a person who refuses is sent back, and the application gets nothing @sign-in-2', async ({
     visitor,
     notebook,
     person,
@@ -44,7 +44,7 @@ inEveryWay(() => {
     await expect(notebook.finish(answer)).rejects.toThrow()
   })
 
-  test('what was remembered is not asked again; what was not, is', async ({ visitor, notebook, person, request }) => {
+  test('a remembered consent is not asked again; any other is', async ({ visitor, notebook, person, request }) => {
     await createAccount(request, visitor.origin, person)
     await signIn(visitor, notebook, person)
     const consent = consentPage(visitor)

@@ -8,7 +8,7 @@ export interface OAuth2Site {
   readonly hydra: HydraProcess
   /** An application of another party. */
   readonly notebook: RelyingParty
-  /** The operator's own: no one is asked. */
+  /** The operator's own: it asks for no consent. */
   readonly intranet: RelyingParty
   stop(): Promise<void>
 }

@@ -12,7 +12,7 @@ interface ProviderSite {
 
 const clientSecret = 'the-secret-of-the-client-at-the-provider'
 
-/** What is taken from a provider's claims. The embedded service takes as much without a mapper. */
+/** The values that are taken from a provider's claims. The embedded service takes as much without a mapper. */
 const mapper = `local claims = { email_verified: false } + std.extVar('claims');
 local email = if 'email' in claims then claims.email;
 { identity: {
@@ -41,7 +41,7 @@ async function startSite(gateways: Gateways, engine: EngineName): Promise<Provid
 
 type ProviderFixtures = Pick<ProviderSite, 'provider' | 'application'>
 
-/** `test` with a gateway whose people can sign in with an account at a provider of its own origin. */
+/** `test` with a gateway whose people can sign in with an account at a provider of a separate origin. */
 export const test = base.extend<ProviderFixtures, { readonly site: () => Promise<ProviderSite> }>({
   site: [
     async ({ gateways, engine }, use) => {

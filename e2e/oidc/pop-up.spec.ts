@@ -16,7 +16,10 @@ async function openFrom(page: Page, address: string) {
   return { popUp: await opened, message: () => message.evaluate(({ answer }) => answer) }
 }
 
-/** Asks on behalf of an application without cookies where a sign-in at the provider begins, as Ory's mobile app does. */
+/**
+ * Asks, for an application without cookies, for the start address of a sign-in at the provider, as Ory's mobile app
+ * does.
+ */
 async function beginNativeSignIn(request: APIRequestContext, origin: string, returnTo: string): Promise<string> {
   const query = new URLSearchParams({ return_session_token_exchange_code: 'true', return_to: returnTo })
   const begun = await request.get(`${origin}/self-service/login/api?${query}`)
@@ -43,7 +46,7 @@ test('a window that an application opened comes back from a provider to it, and 
   expect(await message()).toBe(application.callback)
 })
 
-test('… also where the application has begun the sign-in over the API', async ({
+test('… also if the application has begun the sign-in over the API', async ({
   visitor,
   provider,
   application,

@@ -14,7 +14,7 @@ interface OrganizationSite {
 
 const clientSecret = 'the-secret-of-the-client-at-the-provider'
 
-/** `test` with a gateway where one organization signs in through a connection of its own. */
+/** `test` with a gateway at which one organization signs in through its own connection. */
 export const test = base.extend<{ readonly provider: OpenIdProvider }, { readonly site: OrganizationSite }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function wants from its first parameter

@@ -56,13 +56,13 @@ test('a link of the organization begins there', async ({ visitor, provider, pers
   await accountFrame(visitor).expectWelcome()
 })
 
-test('who followed a link of an organization can sign in like everybody else', async ({ visitor }) => {
+test('a person who followed a link of an organization can sign in like anyone else', async ({ visitor }) => {
   await visitor.page.goto(`/login?organization=${acme.id}`)
   await visitor.hands.press(visitor.page.getByTestId('other-sign-in'))
   await expect(loginPage(visitor).field('identifier')).toBeVisible()
 })
 
-test('who has mistyped can go back to the start', async ({ visitor, person }) => {
+test('a person who has mistyped can go back to the start', async ({ visitor, person }) => {
   const login = loginPage(visitor)
   await login.open()
   await login.fill({ identifier: atAcme(person.email) })

@@ -37,7 +37,7 @@ inEveryWay(() => {
   })
 })
 
-test('after a while the export asks who it is, as the page says, and leads back @own-data-1', async ({
+test('after a while the export asks for a confirmation, as the page says, and leads back @own-data-1', async ({
   visitor,
   person,
 }) => {

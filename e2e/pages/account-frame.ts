@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Visitor } from '../visitor.ts'
 
-/** The frame of every page for a signed-in person. */
+/** Drives the frame of every page for a signed-in person. */
 export function accountFrame({ page, hands, origin }: Visitor) {
   return {
     title: page.getByRole('heading', { level: 1 }),

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Visitor } from '../visitor.ts'
 
-/** The page that asks whether an application may do what it wants to. */
+/** Drives the page that asks for a person's consent to an application's request. */
 export function consentPage({ page, hands }: Visitor) {
   const allow = page.getByTestId('consent-allow')
   return {

@@ -11,7 +11,7 @@ export interface FlowPage {
   message(id: number): Locator
   readonly summary: Locator
   fill(values: Readonly<Record<string, string>>): Promise<void>
-  /** Sends the form: from the field that was filled last, by what should be its main action. */
+  /** Sends the form: from the field that was filled last, by its expected main action. */
   send(from: string, method: string): Promise<void>
   /** Presses any other button. */
   press(name: string, value?: string): Promise<void>
@@ -43,7 +43,7 @@ export function flowPage({ page, hands, scripted }: Visitor, part = 'main'): Flo
   }
 }
 
-/** The answer to the next form that is sent, with script or without. */
+/** Returns the answer to the next form that is sent, with script or without. */
 export function nextAnswer({ page }: Visitor): Promise<Response> {
   return page.waitForResponse((response) => response.request().method() === 'POST')
 }

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Visitor } from '../visitor.ts'
 import { flowPage } from './flow-page.ts'
 
-/** The page for signing in. */
+/** Drives the sign-in page. */
 export function loginPage(visitor: Visitor) {
   const form = flowPage(visitor)
   const { page, hands } = visitor
@@ -27,7 +27,7 @@ export function loginPage(visitor: Visitor) {
     async arrive(query = '') {
       await page.goto(`/login${query}`)
     },
-    /** The form, for another account where one has to be chosen. */
+    /** Opens the form, for another account if one has to be chosen. */
     async open(query = '') {
       await page.goto(`/login${query}`)
       await passChooser()

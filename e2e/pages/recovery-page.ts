@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Visitor } from '../visitor.ts'
 import { flowPage } from './flow-page.ts'
 
-/** The page for getting back in. */
+/** Drives the recovery page. */
 export function recoveryPage(visitor: Visitor) {
   const form = flowPage(visitor)
   return {
@@ -15,7 +15,7 @@ export function recoveryPage(visitor: Visitor) {
       await form.send('email', 'code')
       await expect(form.field('code')).toBeVisible()
     },
-    /** Asks for a link by mail, and answers the one that comes. */
+    /** Asks for a link by mail, and returns it. */
     async askForLink(email: string) {
       await form.fill({ email })
       await form.send('email', 'link')

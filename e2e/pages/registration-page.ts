@@ -2,7 +2,7 @@ import type { Person } from '../service/people.ts'
 import type { Visitor } from '../visitor.ts'
 import { flowPage } from './flow-page.ts'
 
-/** The page for making an account. */
+/** Drives the sign-up page. */
 export function registrationPage(visitor: Visitor) {
   const form = flowPage(visitor)
   const { page, hands } = visitor

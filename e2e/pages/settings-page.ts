@@ -5,7 +5,7 @@ import { flowPage } from './flow-page.ts'
 /** A part of the settings, by the group of the wire that it is for. */
 export type SettingsPart = 'profile' | 'passkey' | 'password' | 'oidc' | 'totp' | 'webauthn' | 'lookup_secret'
 
-/** The pages for changing an account: two lists of its parts, each of which opens. */
+/** Drives the pages for changing an account: two lists of its parts, each of which opens. */
 export function settingsPage(visitor: Visitor) {
   const { page, hands } = visitor
   const profile = flowPage(visitor, '#profile')
@@ -15,7 +15,7 @@ export function settingsPage(visitor: Visitor) {
   const settings = {
     profile,
     password,
-    /** Whatever part is open. */
+    /** The whole page, with any part open. */
     whole,
     /** The addresses that wait for their confirmation. */
     waiting: page.locator('#address_waits'),
@@ -33,7 +33,7 @@ export function settingsPage(visitor: Visitor) {
     async openProfile() {
       await page.goto('/settings?list=profile')
     },
-    /** By the list, from wherever the settings are. */
+    /** Opens a part by the list, from any part of the settings. */
     async choose(part: SettingsPart) {
       const row = page.getByTestId(`open/${part}`)
       const back = page.getByTestId('all-settings')
@@ -50,7 +50,7 @@ export function settingsPage(visitor: Visitor) {
       await profile.send('traits.name.last', 'profile')
       await expect(profile.message(1050001)).toBeVisible()
     },
-    /** Ends where the settings ask for the code of the new address. */
+    /** Changes the address, up to the question for the code of the new one. */
     async changeAddress(to: string) {
       await settings.choose('profile')
       await profile.fill({ 'traits.email': to })

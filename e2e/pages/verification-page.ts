@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Visitor } from '../visitor.ts'
 import { flowPage } from './flow-page.ts'
 
-/** The page for confirming an address. */
+/** Drives the page for confirming an address. */
 export function verificationPage(visitor: Visitor) {
   const form = flowPage(visitor)
   const { page, hands, post } = visitor
@@ -18,14 +18,14 @@ export function verificationPage(visitor: Visitor) {
       await form.send('email', 'code')
       await expect(form.field('code')).toBeVisible()
     },
-    /** Asks for a link by mail, and answers the one that comes. */
+    /** Asks for a link by mail, and returns it. */
     async askForLink(email: string) {
       await form.fill({ email })
       await form.send('email', 'link')
       await expect(form.message(1080001)).toBeVisible()
       return post.nextLink(email)
     },
-    /** Enters the code from the mail that is on its way, and goes on. */
+    /** Enters the code from the mail that is on its way, and continues. */
     async confirm(email: string) {
       // The settings ask for the code of a new address themselves.
       await expect(page).toHaveURL(/\/verification\?|&proof=/)

@@ -6,7 +6,7 @@ export interface Device {
   count(): Promise<number>
 }
 
-/** A browser that does not suggest passkeys in fields: it waits for the button. */
+/** Makes the browser one that does not suggest passkeys in fields: it waits for the button. */
 export async function withoutSuggestions(page: Page): Promise<void> {
   await page.addInitScript(() => Reflect.set(PublicKeyCredential, 'isConditionalMediationAvailable', async () => false))
 }

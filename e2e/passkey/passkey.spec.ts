@@ -10,7 +10,7 @@ import type { Visitor } from '../visitor.ts'
 import { inWays } from '../ways.ts'
 import { plugIn, withoutSuggestions } from './authenticator.ts'
 
-// What suggests passkeys is around the page, not in it.
+// The browser's passkey suggestions are around the page, not in it.
 test.use({ setup: 'passkeys', launchOptions: browserLaunch('whole') })
 
 /** Adds a passkey in the settings. */
@@ -82,7 +82,7 @@ inWays(['script', 'keyboard'], () => {
     await accountFrame(visitor).expectWelcome()
   })
 
-  test('a passkey whose device checked who holds it is both steps, and a password the first one @both-steps-4', async ({
+  test('a passkey whose device verified the person is both steps, and a password the first one @both-steps-4', async ({
     visitor,
     person,
   }) => {
@@ -123,7 +123,7 @@ inWays(['script', 'keyboard'], () => {
   })
 })
 
-test('a passkey is suggested in the field for the sign-in name, and signs in by itself', async ({
+test('a passkey is suggested in the field for the sign-in name, and signs in when it is chosen', async ({
   visitor,
   person,
 }) => {
@@ -161,7 +161,7 @@ test('a press on the button of passkeys before its script has come is answered o
   await Promise.all(scripts)
 })
 
-test('a page that confirms a person’s identity asks no device by itself', async ({ visitor, person }) => {
+test('a page that confirms a person’s identity asks no device without an action', async ({ visitor, person }) => {
   const { page } = visitor
   await plugIn(page, 'built-in')
   await createAccount(page.request, visitor.origin, person)
@@ -237,7 +237,7 @@ inWays(['noScript'], () => {
   })
 })
 
-test('what passkeys need is fetched where they are offered, and nowhere else', async ({ visitor }) => {
+test('the script for passkeys is fetched where they are offered, and nowhere else', async ({ visitor }) => {
   const { page } = visitor
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))

@@ -47,7 +47,7 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 }
 
-test('pages without a script of their own sign up and in by the service’s script @service-script-1', async ({
+test('pages without their own script sign up and in by the service’s script @service-script-1', async ({
   visitor,
   person,
 }) => {

@@ -1,7 +1,7 @@
 import type { Shown } from './plain-browser.ts'
 import type { Cell, ReturnKind } from '@gatehouse/testing/journeys'
 
-/** Where the pages are, and an application that they may lead to. */
+/** The origin of the pages, and an application to which they may lead. */
 export interface Site {
   readonly origin: string
   readonly application: { readonly origin: string; readonly callback: string }
@@ -10,7 +10,7 @@ export interface Site {
 /** The scheme of an app that is on the list of addresses to return to, with its host. */
 export const appAddress = 'notes://signed-in/'
 
-/** What `return_to` says; undefined: there is none. */
+/** Returns the value of `return_to`; undefined: there is none. */
 export function returnTo(kind: ReturnKind, { origin, application }: Site): string | undefined {
   const values: Readonly<Record<ReturnKind, string | undefined>> = {
     none: undefined,
@@ -24,7 +24,7 @@ export function returnTo(kind: ReturnKind, { origin, application }: Site): strin
   return values[kind]
 }
 
-/** The address that a cell begins at. */
+/** Returns the start address of a cell. */
 export function startOf({ row, entrance, given }: Cell, site: Site): string {
   const wanted = returnTo(given.kind, site)
   const query = new URLSearchParams({ ...row.query, ...(wanted !== undefined && { return_to: wanted }) })
@@ -34,29 +34,29 @@ export function startOf({ row, entrance, given }: Cell, site: Site): string {
 
 const refused = 'refused'
 
-/** Where a cell has to end: an address, or on the page that says that the address is not allowed. */
+/** Returns the expected end of a cell: an address, or the page that says that the address is not allowed. */
 export function expectedEnd({ row, entrance, given }: Cell, site: Site): string {
   if (given.verdict === 'refused') return refused
   const home = entrance === 'service' ? (row.homeByService ?? row.home) : row.home
   return new URL(returnTo(given.kind, site) ?? home, site.origin).href
 }
 
-// Ory Kratos 1.3 answers with data where a verification begins, and with its error page everywhere else.
+// Ory Kratos 1.3 answers with data at the start of a verification, and with its error page everywhere else.
 const refusals = ['This link isn’t allowed', '"id":"self_service_flow_return_to_forbidden"']
 
-/** Whether a page says that the address to return to is not allowed. */
+/** Tells whether a page says that the address to return to is not allowed. */
 export function isRefusal({ html }: Pick<Shown, 'html'>): boolean {
   return refusals.some((text) => html.includes(text))
 }
 
-/** Where a browser without script has ended; what it passed on the way there counts where that was expected. */
+/** Returns the end of a browser without script; an expected address that it passed on the way counts. */
 export function endOf(shown: Shown, cell: Cell, site: Site): string {
   if (isRefusal(shown)) return refused
   const { status, trail } = shown
   const end = trail.at(-1) ?? 'nowhere'
   if (status !== undefined && status >= 400) return `${end} (${status})`
   const expected = expectedEnd(cell, site)
-  // The end that a journey has by itself is a page, whatever flow of it is shown.
+  // A journey without a `return_to` ends on a page, with any flow of it.
   const isExpected = (address: string) =>
     address === expected || (cell.given.verdict === 'absent' && address.replace(/[?#].*/, '') === expected)
   return trail.some(isExpected) ? expected : end

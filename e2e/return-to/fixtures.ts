@@ -16,7 +16,7 @@ async function startSite(gateways: Gateways): Promise<ReturnSite> {
   return { application, gateway: await start({ config }) }
 }
 
-/** `test` with a gateway that may lead to an application at an origin of its own, and to an app by its scheme. */
+/** `test` with a gateway that may lead to an application at a separate origin, and to an app by its scheme. */
 export const test = base.extend<Pick<ReturnSite, 'application'>, { readonly site: () => Promise<ReturnSite> }>({
   site: [
     async ({ gateways }, use) => {

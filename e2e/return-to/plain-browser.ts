@@ -1,6 +1,6 @@
 import { createVisitor, formWith, linkTo, refreshOf, withoutScripts } from '@gatehouse/testing/browser'
 
-/** What a browser without script shows. */
+/** The page of a browser without script. */
 export interface Shown {
   /** Undefined at another site, which is not asked. */
   readonly status: number | undefined
@@ -11,7 +11,7 @@ export interface Shown {
 
 /** A browser without script that stays at one origin: it keeps cookies, follows redirects, fills in and sends forms. */
 export interface PlainBrowser {
-  /** Opens an address of the origin, or a path there, and follows where it leads. */
+  /** Opens an address of the origin, or a path there, and follows its redirects. */
   open(address: string): Promise<Shown>
   /** Fills in the form that has the button, and presses that. */
   press(shown: Shown, button: readonly [name: string, value: string], typed?: Typed): Promise<Shown>
@@ -23,7 +23,7 @@ type Typed = Readonly<Record<string, string>>
 
 const mostHops = 10
 
-/** A browser without cookies yet. */
+/** Opens a browser without cookies. */
 export function plainBrowser(origin: string): PlainBrowser {
   const visitor = createVisitor()
 

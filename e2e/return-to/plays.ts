@@ -5,25 +5,25 @@ import { isRefusal } from './ends.ts'
 import type { PlainBrowser, Shown } from './plain-browser.ts'
 import type { Journey } from '@gatehouse/testing/journeys'
 
-/** Who plays, with what, and where it begins. */
+/** The person, browser and start of a journey. */
 export interface Play {
   readonly browser: PlainBrowser
   /** Has no account yet. */
   readonly person: Person
   readonly post: Post
-  /** Path and query where the journey begins. */
+  /** Path and query of the journey's first page. */
   readonly start: string
   /** Another person's browser, or the same person's at another table. */
   readonly another: () => PlainBrowser
 }
 
-/** Plays a journey to its end; stops where a page is in the way that has nothing to do. */
+/** Plays a journey to its end; stops early at an error page or another site. */
 export type Played = (play: Play) => Promise<Shown>
 
 const password = ['method', 'password'] as const
 const code = ['method', 'code'] as const
 
-/** TABLE: what a person does in each journey. */
+/** TABLE: the actions of a person in each journey. */
 // oxfmt-ignore
 export const plays: Readonly<Record<Journey, Played>> = {
   'sign in':                                     async (play) => signIn(await registered(play)),
@@ -45,7 +45,7 @@ export const plays: Readonly<Record<Journey, Played>> = {
   'sign out, signed out already':                signOut,
 }
 
-/** Whether a page is the end before its time: an error page, or another site. */
+/** Tells whether a journey ends early on a page: an error page, or another site. */
 function isOver(shown: Shown): boolean {
   return shown.status === undefined || isRefusal(shown) || shown.html.includes('data-testid="error-reference"')
 }
@@ -58,12 +58,12 @@ function isSettings({ trail }: Shown): boolean {
   return trail.at(-1)?.includes('/settings?') === true
 }
 
-/** Fills in what a sign-up asks for. */
+/** Fills in the fields of a sign-up. */
 async function register({ person }: Play, browser: PlainBrowser, form: Shown): Promise<Shown> {
   return browser.press(form, password, { 'traits.email': person.email, password: person.password })
 }
 
-/** The same person, with an account that another browser has made. */
+/** Signs the person up in another browser. */
 async function registered(play: Play): Promise<Play> {
   const browser = play.another()
   await register(play, browser, await browser.open('/registration'))
@@ -97,7 +97,7 @@ async function signInByCode(play: Play): Promise<Shown> {
   })
 }
 
-/** The person's account gets an authenticator app; what it shows. */
+/** Gives the person's account an authenticator app; returns the function that shows its code. */
 async function withApp(play: Play): Promise<() => string> {
   const browser = play.another()
   const asked = await register(play, browser, await browser.open('/registration'))

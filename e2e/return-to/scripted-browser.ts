@@ -7,8 +7,8 @@ import { watchTraffic } from './traffic.ts'
 const sendThemselves = ['code', 'totp_code']
 
 /**
- * The same hands in a real browser, where script runs. An address of an app by its scheme goes nowhere in a browser
- * without the app; it is in the trail as soon as the page asks for it.
+ * Opens a real browser with script, driven in the same way. In a browser without the app, an address with the app's
+ * scheme opens nothing; it is in the trail as soon as the page asks for it.
  */
 export async function scriptedBrowser(page: Page): Promise<PlainBrowser> {
   let trail: string[] = []
@@ -63,7 +63,7 @@ export async function scriptedBrowser(page: Page): Promise<PlainBrowser> {
   }
 }
 
-/** A browser without the app stays where it is, and says that it knows no such scheme. */
+/** Ignores the error for an unknown scheme: a browser without the app stays on its page. */
 function leftForApp(error: unknown): void {
   if (!/ERR_UNKNOWN_URL_SCHEME|ERR_ABORTED/.test(String(error))) throw error
 }

@@ -3,9 +3,9 @@ import { expect, type Page, type Request } from '@playwright/test'
 /** How long nothing may be on its way before a page counts as idle, in milliseconds. */
 const idleMs = 500
 
-/** What a page has on its way to and from its servers. */
+/** The requests of a page that are under way. */
 export interface Traffic {
-  /** Forgets what was sent so far. */
+  /** Forgets the requests so far. */
   begin(): void
   /** Whether a form has been sent or another page asked for since then. */
   hasBegun(): boolean

@@ -104,7 +104,7 @@ inEveryWay(() => {
     await settings.choose('lookup_secret')
     await backup.press('lookup_secret_reveal')
     await expect(codes.first()).not.toHaveText(code)
-    // Ory Kratos leaves the codes where the last other factor goes: they go first.
+    // Ory Kratos keeps the codes when the last other factor is removed, so the test removes them first.
     if (!isEmbedded) {
       await settings.remove()
       await expect(settings.whole.message(1050001)).toHaveText('Recovery codes: removed.')
@@ -142,7 +142,7 @@ inEveryWay(() => {
     await accountFrame(visitor).expectWelcome()
   })
 
-  test('a person without a second step sets one up where it is asked for, and comes on to where they wanted @second-factor-7', async ({
+  test('a person without a second step sets one up when it is asked for, and continues to the requested page @second-factor-7', async ({
     visitor,
     person,
   }) => {

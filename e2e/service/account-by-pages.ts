@@ -4,8 +4,8 @@ import type { Visitor } from '../visitor.ts'
 import type { Person } from './people.ts'
 
 /**
- * Makes an account by way of the pages, with its address proved: where it is hidden who has an account, there is none
- * before that. No one is signed in afterwards.
+ * Creates an account through the pages, with its address verified: if the pages hide who has an account, there is none
+ * before that. The visitor is signed out afterwards.
  */
 export async function makeAccount(visitor: Visitor, person: Person): Promise<void> {
   const registration = registrationPage(visitor)

@@ -4,14 +4,14 @@ import type { Visitor } from '../visitor.ts'
 import type { Person } from './people.ts'
 
 /**
- * Creates an account over the wire: the quick way to where a test begins. The caller is signed in afterwards, which is the
- * visitor with the request context of their page, and no one with one of its own.
+ * Creates an account over the wire, the quickest start of a test, and signs the request context in: with the context of
+ * the visitor's page the visitor is signed in, with a separate context they are not.
  */
 export async function createAccount(request: APIRequestContext, origin: string, person: Reached): Promise<void> {
   await register(request, origin, person)
 }
 
-/** As `createAccount`, with the address proved. */
+/** Creates an account as `createAccount` does, and verifies its address. */
 export async function createProvedAccount({ page, origin, post }: Visitor, person: Person): Promise<void> {
   await register(page.request, origin, person)
   const headers = { accept: 'application/json' }
@@ -27,7 +27,7 @@ export async function createProvedAccount({ page, origin, post }: Visitor, perso
   if (state !== 'passed_challenge') throw new Error(`An address could not be proved: ${done.status()} ${state}`)
 }
 
-/** Sets up an authenticator app for the person who is signed in with the visitor's browser. Answers its secret. */
+/** Sets up an authenticator app for the person who is signed in with the visitor's browser. Returns its secret. */
 export async function setUpAuthenticator({ page, origin }: Visitor): Promise<string> {
   const headers = { accept: 'application/json' }
   const begun = await page.request.get(`${origin}/self-service/settings/browser`, { headers })
@@ -60,7 +60,7 @@ async function register(request: APIRequestContext, origin: string, person: Reac
   if (!done.ok()) throw new Error(`A registration failed: ${done.status()} ${await done.text()}`)
 }
 
-/** Who is reached by mail, by text message, or by both. */
+/** A person reached by mail, by text message, or by both. */
 type Reached = Pick<Person, 'password'> & Partial<Person>
 
 function tokenOf({ ui }: Flow): unknown {

@@ -1,6 +1,6 @@
 import type { Visitor } from '../visitor.ts'
 
-/** The flow whose form is on the page. */
+/** Returns the id of the flow whose form is on the page. */
 export async function flowIdOf({ page }: Visitor): Promise<string> {
   const action = await page.locator('main form[action*="flow="]').first().getAttribute('action')
   const id = new URL(action ?? '', page.url()).searchParams.get('flow')
@@ -8,7 +8,7 @@ export async function flowIdOf({ page }: Visitor): Promise<string> {
   return id
 }
 
-/** When a flow ends, in milliseconds since 1970. */
+/** Returns the end of a flow, in milliseconds since 1970. */
 export async function expiryOf({ page, origin }: Visitor, kind: string, id: string): Promise<number> {
   const headers = { accept: 'application/json' }
   const response = await page.request.get(`${origin}/self-service/${kind}/flows?id=${id}`, { headers })

@@ -9,7 +9,7 @@ import {
   signedInAndAskedToVerify,
 } from '@gatehouse/testing/journeys'
 
-/** What a configuration file of the identity service says differently from the plain case. */
+/** The settings of the identity service's configuration file that differ from the plain case. */
 export interface IdentityConfigOptions {
   /** The folder for the file and the database. */
   readonly folder: string
@@ -23,19 +23,19 @@ export interface IdentityConfigOptions {
   readonly passkeyOnly?: boolean
   /** Passkeys beside passwords and codes, which the built-in configuration has too. */
   readonly passkeys?: boolean
-  /** Where `return_to` may lead beside the pages: origins of applications, addresses with schemes of their own. */
+  /** Further targets of `return_to` beside the pages: origins of applications, addresses with their own schemes. */
   readonly returnUrls?: readonly string[]
   /** Recovery and verification send links instead of codes. */
   readonly links?: boolean
   /** How long a flow lives, such as `5s`. */
   readonly flowLifespan?: string
-  /** Where the service listens, where it runs alone. */
+  /** The ports of the service, if it runs alone. */
   readonly listen?: { readonly publicPort: number; readonly adminPort: number }
   /** Providers to sign in with, as the file writes them. */
   readonly providers?: readonly Readonly<Record<string, unknown>>[]
-  /** Organizations that sign in through connections of their own, as the file writes them. */
+  /** Organizations that sign in through their own connections, as the file writes them. */
   readonly organizations?: readonly Readonly<Record<string, unknown>>[]
-  /** Where mails go, such as `smtp://127.0.0.1:2525`. */
+  /** The address of the mail server, such as `smtp://127.0.0.1:2525`. */
   readonly smtp?: string
   /** Data source name; without it an SQLite file in the folder. */
   readonly database?: string
@@ -43,13 +43,13 @@ export interface IdentityConfigOptions {
   readonly secondFactors?: boolean
   /** Security keys: asked for after the password, or instead of one. */
   readonly securityKeys?: 'second-factor' | 'passwordless'
-  /** How long a sign-in is fresh enough to change what signs in, such as `5s`. */
+  /** How long a sign-in is fresh enough to change sign-in methods, such as `5s`. */
   readonly privilegedAge?: string
-  /** Answers do not tell who has an account. Signing in by code is off: its refusal would tell. */
+  /** Answers do not reveal whether an account exists. Signing in by code is off: its refusal would reveal it. */
   readonly discreet?: boolean
-  /** People have a phone number; the e-mail address is what they may leave out. */
+  /** People have a phone number; the e-mail address is optional. */
   readonly phones?: boolean
-  /** The service that text messages are handed to, and the Jsonnet program for what it gets. */
+  /** The service that receives text messages, and the Jsonnet program for its requests. */
   readonly textMessages?: { readonly url: string; readonly program?: string }
   /** Codes are the second factor instead of a way in. */
   readonly codeSecond?: boolean
@@ -69,7 +69,7 @@ const schema = schemaOf({ email, name: nameTraits }, aboutSchema)
 const schemaWithPhone = (recovers: boolean) =>
   schemaOf({ phone: phoneTrait('Phone', recovers), email, name: nameTraits }, aboutSchema, ['phone'])
 
-/** Writes a kratos.yml (JSON is YAML) that both the embedded service and Ory Kratos read. Answers its path. */
+/** Writes a kratos.yml (JSON is YAML) that both the embedded service and Ory Kratos read. Returns its path. */
 export async function writeIdentityConfig(options: IdentityConfigOptions): Promise<string> {
   const path = join(options.folder, 'kratos.yml')
   await writeFile(path, JSON.stringify(identityConfig(options), null, 2))

@@ -15,7 +15,7 @@ import {
 import { startMailbox, type Mailbox } from '@gatehouse/testing/receivers'
 import { type IdentityConfigOptions, writeIdentityConfig } from './identity-config.ts'
 
-/** A gateway, an identity service of its own process, and a mail server: as in production, on one machine. */
+/** A gateway, a separate process of the identity service, and a mail server: as in production, on one machine. */
 export interface Network {
   readonly gateway: GatewayProcess
   readonly mailbox: Mailbox
@@ -26,17 +26,17 @@ export interface Network {
   stop(): Promise<void>
 }
 
-/** Which program the identity service is, and what its configuration says differently from the plain case. */
+/** The program of the identity service, and its settings that differ from the plain case. */
 export interface NetworkOptions {
   readonly engine?: 'gatehouse' | 'kratos'
   /** The gateway may use the service's admin API, and so has a console. */
   readonly hasConsole?: boolean
-  /** Where the gateway listens; free ports without it. */
+  /** The ports of the gateway; free ones by default. */
   readonly ports?: { readonly public: number; readonly admin: number }
   /** Settings of the gateway besides. */
   readonly environment?: Readonly<Record<string, string>>
   readonly config?: Omit<IdentityConfigOptions, 'folder' | 'origin' | 'listen' | 'smtp' | 'database'>
-  /** The identity service runs with the file that docs/operate.md shows, and `config` is not looked at. */
+  /** The identity service runs with the file that docs/kratos.md shows, and `config` is not looked at. */
   readonly documented?: boolean
 }
 

@@ -2,11 +2,11 @@ import type { Mailbox } from '@gatehouse/testing/receivers'
 import { expect } from '@playwright/test'
 import type { TextMessages } from './text-messages.ts'
 
-/** Where a person reads what is sent to them. */
+/** The messages that are sent to a person. */
 export interface Post {
-  /** Waits for the next message with a code to an e-mail address or a phone number, and answers the code. */
+  /** Waits for the next message with a code to an e-mail address or a phone number, and returns the code. */
   nextCode(to: string): Promise<string>
-  /** Waits for the next mail with a link to an address, and answers the link. */
+  /** Waits for the next mail with a link to an address, and returns the link. */
   nextLink(to: string): Promise<string>
 }
 
@@ -20,10 +20,10 @@ interface InboxMail {
   readonly template: string
 }
 
-/** The inbox of the developer tools. */
+/** Reads the inbox of the developer tools. */
 export function devtoolsPost(origin: string): Post {
   const read = new Set<string>()
-  /** What the newest unread mail has of a kind. */
+  /** Returns the code or link of the newest unread mail that has one. */
   async function next(to: string, kind: 'code' | 'link', pattern: RegExp): Promise<string> {
     let found: string | null | undefined
     const look = async () => {
@@ -40,7 +40,7 @@ export function devtoolsPost(origin: string): Post {
   }
 }
 
-/** A real mail server. */
+/** Reads the mails of a real mail server. */
 export function smtpPost(mailbox: Mailbox): Post {
   return {
     async nextCode(to) {
@@ -60,7 +60,7 @@ export function smtpPost(mailbox: Mailbox): Post {
   }
 }
 
-/** Mails, and text messages beside them. */
+/** Reads mails, and text messages beside them. */
 export function withTextMessages(mail: Post, texts: TextMessages): Post {
   return { ...mail, nextCode: (to) => (to.startsWith('+') ? texts : mail).nextCode(to) }
 }

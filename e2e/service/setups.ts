@@ -30,15 +30,17 @@ const setups = {
 /** The name of a kind of gateway. */
 export type SetupName = keyof typeof setups
 
-/** Which identity service stands behind the gateways: the embedded one, on files or in PostgreSQL, or a real Ory Kratos 1.3.1. */
+/**
+ * The identity service behind the gateways: the embedded one, on files or in PostgreSQL, or a real Ory Kratos 1.3.1.
+ */
 export type EngineName = 'embedded' | 'embedded-on-postgres' | 'kratos'
 
 /** The gateways of one worker: each is started when it is first visited, and stopped with the worker. */
 export interface Gateways {
   visit(name: SetupName): Promise<GatewayProcess>
-  /** Reserves an origin for one of its own kind, whose needs are given when it starts. It stops with the others. */
+  /** Reserves an origin for a separate gateway, whose needs are given when it starts. It stops with the others. */
   reserve(): Promise<Reserved>
-  /** How to read the mails that come from the gateway at an origin, none of which anybody has read yet. */
+  /** Reads the mails that come from the gateway at an origin; each reader begins with all of them unread. */
   post(origin: string): Post
   stop(): Promise<void>
 }

@@ -6,13 +6,13 @@ import type { Mailbox } from '@gatehouse/testing/receivers'
 import { writeIdentityConfig } from './identity-config.ts'
 import { type NetworkOptions, startNetwork } from './network.ts'
 
-/** What a gateway and the identity service behind it are configured with. */
+/** The configuration of a gateway and the identity service behind it. */
 export interface SiteNeeds {
-  /** A kratos.yml of its own; without it the plain case. */
+  /** A separate kratos.yml; without it the plain case. */
   readonly config?: NonNullable<NetworkOptions['config']>
   /** The built-in configuration of the embedded service has all of that: only another service needs the file. */
   readonly builtIn?: boolean
-  /** Ory Kratos runs with the file that docs/operate.md shows. */
+  /** Ory Kratos runs with the file that docs/kratos.md shows. */
   readonly documented?: boolean
   /** The gateway may use the admin API, as it always may that of the embedded service. */
   readonly hasAdmin?: boolean
@@ -22,7 +22,7 @@ export interface SiteNeeds {
   readonly database?: string
 }
 
-/** Where a gateway listens. */
+/** The ports of a gateway. */
 export interface Ports {
   readonly public: number
   readonly admin: number
@@ -69,7 +69,10 @@ export async function startBeforeKratos(
   return { gateway: { ...gateway, stop: () => network.stop().then(() => null) }, mailbox }
 }
 
-/** Ory Kratos hands over nothing without a program, and does not start with a setting that it does not know. */
+/**
+ * Returns the settings in Ory Kratos' form: it delivers no text message without a program, and does not start with an
+ * unknown setting.
+ */
 function inItsWords({ choosesAddress: _unknown, textMessages, ...config }: NonNullable<SiteNeeds['config']>) {
   const program = 'function(ctx) { recipient: ctx.recipient, body: ctx.body }'
   return { ...config, ...(textMessages && { textMessages: { ...textMessages, program } }) }

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect } from '@playwright/test'
 
-/** The service that hands text messages to phones, and so the phones too. */
+/** The service that delivers text messages, and the phones that receive them. */
 export interface TextMessages {
-  /** Where an identity service hands a message over, as JSON with `recipient` and `body`. */
+  /** The address to which an identity service sends a message, as JSON with `recipient` and `body`. */
   readonly url: string
-  /** Waits for the next message with a code to a number, and answers the code. */
+  /** Waits for the next message with a code to a number, and returns the code. */
   nextCode(to: string): Promise<string>
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ export async function startTextMessages(): Promise<TextMessages> {
   }
 }
 
-/** What an identity service said; it throws where that is no message. */
+/** Reads the message of an identity service; throws if it is none. */
 function readMessage(body: string): TextMessage {
   const { recipient, body: said } = JSON.parse(body) as Readonly<Record<string, unknown>>
   if (typeof recipient !== 'string' || typeof said !== 'string') throw new Error(`No text message: ${body}`)

@@ -10,7 +10,7 @@ export interface ViteSite extends ServiceProcess {
 
 const vite = join(repositoryRoot, 'node_modules/vite/bin/vite.js')
 
-/** Builds the folder as a release does, and serves what came of it. Rejects where it does not build. */
+/** Builds the folder as a release does, and serves the result. Rejects if it does not build. */
 export async function startViteSite(
   folder: string,
   environment: Readonly<Record<string, string>> = {},

@@ -2,18 +2,18 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import { json } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 
-/** An application at a host of its own, which greets whom it knows and sends everybody else to sign in. */
+/** An application at a separate host, which greets known people and sends all others to sign in. */
 export interface Sibling {
   readonly origin: string
-  /** How often it has sent somebody to sign in. */
+  /** How often it has sent a person to sign in. */
   readonly sent: () => number
   stop(): Promise<void>
 }
 
-/** How it finds out who is there, and sends people: on its server, by a page that goes on, or by script. */
+/** The way in which it recognizes and redirects people: on its server, by a page that redirects, or by script. */
 export type Kind = 'redirect' | 'page' | 'script'
 
-/** Starts one at `app.example.localhost`. `account`: the gateway's public origin, and where its server finds that. */
+/** Starts one at `app.example.localhost`. `account`: the gateway's public origin, also for its server. */
 export async function startSibling(kind: Kind, account: () => string): Promise<Sibling> {
   let sent = 0
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -16,7 +16,9 @@ test.afterAll(async () => {
   for (const sibling of siblings.values()) await sibling.stop()
 })
 
-/** A gateway at `account.example.localhost`, and applications beside it that are allowed to have people back. */
+/**
+ * Starts a gateway at `account.example.localhost`, and applications beside it that are allowed targets of `return_to`.
+ */
 async function start(environment: Readonly<Record<string, string>>) {
   const [publicPort = 0, adminPort = 0] = await freePorts(2)
   account = `http://account.example.localhost:${publicPort}`
@@ -69,7 +71,7 @@ for (const { how, tag, of } of ways) {
         await expect(page.getByText('GATEHOUSE_CORS_ORIGINS')).toBeVisible()
         // Once to sign in, once after it, and three rounds.
         expect(sibling.sent() - before).toBeLessThanOrEqual(5)
-        // Who tries again meets the page at once.
+        // Another try shows the page at once.
         await page.getByRole('link', { name: 'Try again' }).click()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(`You’re signed in, but ${host} doesn’t know`)
         expect(sibling.sent() - before).toBeLessThanOrEqual(6)
@@ -84,7 +86,7 @@ for (const { how, tag, of } of ways) {
         : { GATEHOUSE_COOKIE_DOMAIN: 'example.localhost' }
     test.afterEach(() => gateway.stop())
     for (const kind of of) {
-      test(`an application that asks by ${kind} knows who is there @sibling-hosts-8${tag}`, async ({ page }) => {
+      test(`an application that asks by ${kind} knows the person @sibling-hosts-8${tag}`, async ({ page }) => {
         await start(settingOf(kind))
         await signIn(page, siblingOf(kind))
         await expect(page.getByRole('main')).toHaveText(`Orders of ${person.email}`)

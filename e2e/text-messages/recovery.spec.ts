@@ -15,7 +15,7 @@ inEveryWay(() => {
     const { page, post, origin } = visitor
     const recovery = recoveryPage(visitor)
     for (const way of ['by mail', 'by phone']) {
-      // The first proof of one address holds the other one back, so each has somebody of its own.
+      // The first proof of one address holds the other one back, so each has a separate person.
       const somebody = withPhone(newPerson())
       const { phone, email } = somebody
       const context = await browser.newContext()
@@ -41,7 +41,7 @@ inEveryWay(() => {
     }
   })
 
-  test('who has a phone number alone gets the code there @recovery-3', async ({ visitor, person, request }) => {
+  test('a person with only a phone number gets the code there @recovery-3', async ({ visitor, person, request }) => {
     const { page, post, origin } = visitor
     const { phone, password } = withPhone(person)
     await createAccount(request, origin, { phone, password })

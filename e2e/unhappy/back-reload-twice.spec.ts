@@ -101,7 +101,7 @@ test('… so does back while script takes the page over', async ({ visitor, pers
   await accountFrame(visitor).expectWelcome()
 })
 
-/** A person with an account, in front of the form that has refused a wrong password. */
+/** Brings a person with an account to the form that has refused a wrong password. */
 async function refusedOnce(visitor: Visitor, person: Person, request: APIRequestContext) {
   await createAccount(request, visitor.origin, person)
   const login = loginPage(visitor)

@@ -47,7 +47,7 @@ withAndWithoutScript(() => {
     await accountFrame(visitor).expectWelcome()
   })
 
-  test('a code that was sent anew replaces the one before', async ({ visitor, person }) => {
+  test('a code that was sent again replaces the one before', async ({ visitor, person }) => {
     const recovery = recoveryPage(visitor)
     await recovery.open()
     await recovery.askForCode(person.email)

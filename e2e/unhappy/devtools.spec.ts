@@ -8,11 +8,8 @@ import { accountFrame } from '../pages/account-frame.ts'
 import { withAndWithoutScript } from '../ways.ts'
 
 withAndWithoutScript(() => {
-  test('a flow is seen beside the page it draws, with what happened to it @devtools-3', async ({
-    visitor,
-    complaints,
-  }) => {
-    // What the test puts into every page does not run in that frame, as nothing does.
+  test('a flow is seen beside the page it draws, with its events @devtools-3', async ({ visitor, complaints }) => {
+    // Scripts that the test puts into every page do not run in that frame, as no script does.
     complaints.expect(/Blocked script execution in 'about:srcdoc'/)
     const { page } = visitor
     const login = loginPage(visitor)

@@ -10,7 +10,7 @@ import { withAndWithoutScript } from '../ways.ts'
 test.use({ setup: 'discreet' })
 
 withAndWithoutScript(() => {
-  test('who signs up and confirms the address is signed in', async ({ visitor, person }) => {
+  test('a person who signs up and confirms the address is signed in', async ({ visitor, person }) => {
     const registration = registrationPage(visitor)
     await registration.open()
     await registration.signUp(person)

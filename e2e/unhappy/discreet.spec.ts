@@ -9,10 +9,10 @@ import { withAndWithoutScript } from '../ways.ts'
 
 test.use({ setup: 'discreet' })
 
-/** All that a page says, without the address that was typed; the seconds that are left to wait are kept apart. */
+/** Returns the text of a page, without the typed address; the seconds that are left to wait are kept apart. */
 async function words({ page, scripted }: Visitor, email: string): Promise<Said> {
   const again = page.getByRole('button', { name: /^Send a new code/ })
-  // Script begins to count a moment after the page is there, and goes on while it is read.
+  // Script begins to count a moment after the page is there, and continues while it is read.
   if (scripted && (await again.isVisible())) await expect(again).toHaveText(/ in \d+ s$/)
   const text = (await page.locator('main').innerText()).replaceAll(email, '…')
   const [whole, seconds] = / in (\d+) s$/m.exec(text) ?? []
@@ -25,7 +25,10 @@ interface Said {
 }
 
 withAndWithoutScript(() => {
-  test('who has no account is answered word for word as who has one', async ({ visitor, person }) => {
+  test('a person without an account is answered word for word like one with an account', async ({
+    visitor,
+    person,
+  }) => {
     await makeAccount(visitor, person)
     const stranger = newPerson()
     const login = loginPage(visitor)
@@ -49,7 +52,7 @@ withAndWithoutScript(() => {
       said.push(await words(visitor, email))
       await verification.open()
       await verification.askForCode(email)
-      // The warning is a box of its own below the line that says what was sent.
+      // The warning is a separate box below the line that says that a code was sent.
       await expect(verification.message(1080003)).toHaveText(/^You’re not signed in here/)
       await expect(visitor.page.locator('main')).toContainText('We sent a code to your address')
       said.push(await words(visitor, email))

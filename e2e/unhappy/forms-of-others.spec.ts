@@ -25,7 +25,7 @@ withAndWithoutScript(() => {
     await expect(visitor.page).toHaveURL(/\/login/)
   })
 
-  test('another site cannot sign anybody out @forms-of-others-1', async ({ visitor, person }) => {
+  test('another site cannot sign a person out @forms-of-others-1', async ({ visitor, person }) => {
     await createAccount(visitor.page.request, visitor.origin, person)
     await using site = await serveForeignForm(`${visitor.origin}/logout`, {})
     await visitor.page.goto(site.url)

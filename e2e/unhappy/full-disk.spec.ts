@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startLimitedGateway, startGateway } from '@gatehouse/testing/processes'
 import { expect, test } from '@playwright/test'
 
-test('with no storage left the pages and the console say what it is, in every language @full-disk-2', async ({
+test('with no storage left the pages and the console name the reason, in every language @full-disk-2', async ({
   browser,
 }) => {
   test.slow()

@@ -19,7 +19,7 @@ export async function holdFirst(page: Page, path: string) {
 export async function pressWhileBusy(button: Locator, byKeyboard: boolean) {
   for (const _ of [1, 2]) {
     if (byKeyboard) await button.press('Enter')
-    // Playwright waits for what is busy.
+    // Playwright waits for busy controls.
     else await button.click({ force: true })
     await expect(button).toHaveAttribute('aria-busy', 'true')
   }

@@ -12,7 +12,7 @@ import type { Visitor } from '../visitor.ts'
 
 const mistyped = 'wiht-a-typo@example.org'
 
-/** From a code step back to the screen before, where the mistake is still to be seen; corrects it. */
+/** Returns from a code step to the screen before, which still shows the mistake; corrects it. */
 async function correct(
   { page, hands, scripted }: Visitor,
   form: FlowPage,
@@ -49,7 +49,7 @@ inEveryWay(() => {
     await expect(visitor.page).not.toHaveURL(/registration/)
   })
 
-  test('… so does who signs in by code', async ({ visitor, person, request }) => {
+  test('… so does a person who signs in by code', async ({ visitor, person, request }) => {
     const other = newPerson('other')
     await createAccount(request, visitor.origin, person)
     await visitor.post.nextCode(person.email)
@@ -65,7 +65,7 @@ inEveryWay(() => {
     await accountFrame(visitor).expectWelcome()
   })
 
-  test('… and who recovers an account', async ({ visitor, person, request }) => {
+  test('… and one who recovers an account', async ({ visitor, person, request }) => {
     await createAccount(request, visitor.origin, person)
     await visitor.post.nextCode(person.email)
     const recovery = recoveryPage(visitor)
@@ -78,7 +78,7 @@ inEveryWay(() => {
     await expect(visitor.page).toHaveURL(/\/settings/)
   })
 
-  test('who has just signed up confirms the address later, or changes that of the account @mistyped-address-2', async ({
+  test('a person who has just signed up confirms the address later, or changes that of the account @mistyped-address-2', async ({
     visitor,
     person,
   }) => {
@@ -98,7 +98,7 @@ inEveryWay(() => {
     await post.nextCode(wrong)
   })
 
-  test('… and who confirms an address', async ({ visitor, person, request }) => {
+  test('… and one who confirms an address', async ({ visitor, person, request }) => {
     await createAccount(request, visitor.origin, person)
     await visitor.post.nextCode(person.email)
     const verification = verificationPage(visitor)

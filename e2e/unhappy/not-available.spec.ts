@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { withAndWithoutScript } from '../ways.ts'
 
-test.describe('where sign-up is closed', () => {
+test.describe('if sign-up is closed', () => {
   test.use({ setup: 'closed' })
   withAndWithoutScript(() => {
     test('the page says so and leads to the sign-in', async ({ visitor }) => {
@@ -15,7 +15,7 @@ test.describe('where sign-up is closed', () => {
   })
 })
 
-test.describe('where passkeys are the only way', () => {
+test.describe('if passkeys are the only sign-in method', () => {
   test.use({ setup: 'passkey-only' })
   withAndWithoutScript(() => {
     test('an account that cannot use them learns why @not-available-1', async ({ visitor }) => {

@@ -7,7 +7,7 @@ import { secondTab } from '../visitor.ts'
 import { withAndWithoutScript } from '../ways.ts'
 
 withAndWithoutScript(() => {
-  test('signing in as one while another is signed in asks who goes on @other-person-1', async ({
+  test('signing in as one person while another is signed in asks who continues @other-person-1', async ({
     visitor,
     person,
     request,
@@ -27,7 +27,7 @@ withAndWithoutScript(() => {
     await accountFrame(visitor).expectWelcome()
   })
 
-  test('a link that is meant for somebody else says who is signed in', async ({ visitor, person }) => {
+  test('a link for another person says who is signed in', async ({ visitor, person }) => {
     const { page, origin } = visitor
     await createAccount(page.request, origin, person)
     const response = await page.goto('/login?login_hint=somebody.else%40example.org')

@@ -6,7 +6,7 @@ import { withAndWithoutScript } from '../ways.ts'
 test.use({ locale: 'de' })
 
 withAndWithoutScript(() => {
-  test('what no page takes is refused by a page, in the language of the visitor', async ({ visitor }) => {
+  test('a request that no page takes is refused by a page, in the language of the visitor', async ({ visitor }) => {
     const { page, origin } = visitor
     const headers = { accept: 'text/html', 'accept-language': 'de', origin }
     const ask = async (path: string, options: Parameters<typeof page.request.fetch>[1]) => {

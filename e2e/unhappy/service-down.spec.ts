@@ -33,13 +33,13 @@ withAndWithoutScript(() => {
     const response = await page.goto('/login')
     expect([response?.status(), response?.headers()['retry-after']]).toEqual([503, '5'])
     await expect(page.getByTestId('retry')).toContainText(/\d/)
-    // The page comes back by itself; without script its link works at once.
+    // The page reloads automatically; without script its link works at once.
     if (!scripted) await page.locator('main a[href="/login"]').click()
     await expect(loginPage(visitor).field('identifier')).toBeEnabled({ timeout: 20_000 })
   })
 })
 
-test('what was typed on the second screen stays on the second screen', async ({ visitor, person, request }) => {
+test('text typed on the second screen stays on the second screen', async ({ visitor, person, request }) => {
   const { page, origin } = visitor
   await createAccount(request, origin, person)
   const login = loginPage(visitor)

@@ -43,11 +43,7 @@ withAndWithoutScript(() => {
     await expect(profile.field('traits.name.first')).toHaveValue('Nora')
   })
 
-  test('what was typed into settings is not shown to another person who signs in', async ({
-    visitor,
-    person,
-    request,
-  }) => {
+  test('text typed into settings is not shown to another person who signs in', async ({ visitor, person, request }) => {
     const stranger = newPerson('stranger')
     await createAccount(request, visitor.origin, stranger)
     await createAccount(visitor.page.request, visitor.origin, person)

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { createProvedAccount } from '../service/account.ts'
 import { typeBeforeScript } from './typed-early.ts'
 
-test('what is typed before script has come is kept @typed-early-2', async ({ visitor, person }) => {
+test('text that is typed before script arrives is kept @typed-early-2', async ({ visitor, person }) => {
   const { page, origin } = visitor
   let fields = 0
   for (const path of ['/login', '/registration', '/recovery', '/verification']) {

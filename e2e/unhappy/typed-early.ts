@@ -3,8 +3,8 @@ import { expect } from '../fixtures.ts'
 import { untilAwake } from '../hands/hands.ts'
 
 /**
- * Opens a page whose script comes late, fills in whatever it has meanwhile, and looks whether all of it is still there once
- * script has taken the page over. Answers how many fields that were.
+ * Opens a page whose script comes late, fills in its fields meanwhile, and checks that all values are still there once
+ * script has taken the page over. Returns the number of fields.
  */
 export async function typeBeforeScript(page: Page, address: string): Promise<number> {
   const held = Promise.withResolvers<void>()
@@ -15,7 +15,7 @@ export async function typeBeforeScript(page: Page, address: string): Promise<num
   })
   await page.goto(address, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // All of the document is there; what follows it is script.
+  // The whole document is there; only script follows it.
   await page.waitForFunction(() => document.readyState !== 'loading' || document.querySelector('footer, main') !== null)
   const typed = await page.evaluate(fillIn)
   held.resolve()
@@ -28,7 +28,7 @@ export async function typeBeforeScript(page: Page, address: string): Promise<num
   return Object.keys(typed).length
 }
 
-/** Fills in every field in sight, as a quick person would. Returns what it holds then, by its id or name. */
+/** Fills in every field in sight, as a quick person would. Returns each value, by the field's id or name. */
 function fillIn(): Record<string, string> {
   const typed: Record<string, string> = {}
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
@@ -36,7 +36,7 @@ function fillIn(): Record<string, string> {
   )
   for (const field of fields) {
     const key = field.id || field.name
-    // A search that script follows changes the rows of its table. Questions are drawn anew by script.
+    // A search that script follows changes the rows of its table. Script draws questions again.
     if (
       key === '' ||
       key in typed ||

@@ -6,7 +6,7 @@ for (const [name, offMs, warns] of [
   ['a clock that is an hour behind', -3_600_000, true],
   ['a clock that is right', 0, false],
 ] as const) {
-  test(`${name} matters where an authenticator app is set up, and nowhere else`, async ({ visitor, person }) => {
+  test(`${name} matters only while an authenticator app is set up`, async ({ visitor, person }) => {
     const { page } = visitor
     await createProvedAccount(visitor, person)
     await page.addInitScript((off) => {

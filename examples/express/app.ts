@@ -2,14 +2,20 @@ import { createSessions, createTokens, nameOf, type Session } from '@gatehouse/s
 import { requireSession, sessionOf } from '@gatehouse/session/node'
 import express, { type Express } from 'express'
 
-/** Where this application and the account pages are, as browsers see them, and whose members see the page for members. */
+/**
+ * The origins of this application and of the account pages, as browsers see them, and the organization whose members
+ * see the page for members.
+ */
 export interface AppSettings {
   readonly origin: string
   readonly account: string
   readonly organization: string
 }
 
-/** Pages for everybody, for who is signed in, for members, one that asks for a second factor, and one with a token. */
+/**
+ * Creates pages for all visitors, for signed-in people, for members, one that asks for a second factor, and one with a
+ * token.
+ */
 export function createApp({ origin, account, organization }: AppSettings): Express {
   const sessions = createSessions({ url: account, cacheSeconds: 0 })
   const checkToken = createTokens({ url: account })
@@ -51,7 +57,7 @@ export function createApp({ origin, account, organization }: AppSettings): Expre
     greeting((name) => `Really delete everything, ${name}?`),
   )
 
-  // What a service behind this application would get, and how it checks that.
+  // The token that a service behind this application would get, and its check.
   // oxlint-disable-next-line oxc/no-async-endpoint-handlers -- Express 5 answers 500 where it is rejected
   app.get('/token', requireSession(sessions, { origin }), async (request, response) => {
     const token = await sessions.token(new Headers({ cookie: request.headers.cookie ?? '' }), 'app')

@@ -1,4 +1,4 @@
-"""An application on FastAPI: pages for everybody, for who is signed in, for members, with a second factor, and with a token."""
+"""An application on FastAPI: pages for all visitors, signed-in people and members, with a second factor, and with a token."""
 
 import os
 from datetime import datetime, timezone
@@ -10,11 +10,11 @@ import jwt
 from fastapi import Depends, FastAPI, HTTPException, Request
 from fastapi.responses import HTMLResponse
 
-# This application and the account pages, as browsers see them, and whose members see the page for members.
+# This application and the account pages, as browsers see them, and the organization of the page for members.
 ORIGIN = os.environ.get("ORIGIN", "http://app.example.localhost:3000")
 ACCOUNT = os.environ.get("ACCOUNT", "http://account.example.localhost:4455")
 ORGANIZATION = os.environ.get("ORGANIZATION", "00000000-0000-4000-8000-000000000000")
-# Where this server connects to: few resolvers know names below localhost.
+# The address that this server connects to: few resolvers know names below localhost.
 INTERNAL = os.environ.get("ACCOUNT_INTERNAL", "http://localhost:4455")
 COOKIE = "gatehouse_session"
 
@@ -25,7 +25,7 @@ app = FastAPI(openapi_url=None)
 
 
 async def whoami(request: Request, **query: str) -> httpx.Response | None:
-    """Asks who is there, with the session cookie alone; nothing where there is none."""
+    """Asks for the session, with its cookie alone; None if there is none."""
     cookie = request.cookies.get(COOKIE)
     if cookie is None:
         return None
@@ -36,7 +36,7 @@ async def whoami(request: Request, **query: str) -> httpx.Response | None:
 
 
 def sign_in(request: Request, **wish: str) -> HTTPException:
-    """Leads to the sign-in page, and back to where somebody wanted to be."""
+    """Redirects to the sign-in page, and back to the requested page."""
     query = f"?{request.url.query}" if request.url.query else ""
     back = f"{ORIGIN}{request.url.path}{query}"
     return HTTPException(302, headers={"location": f"{ACCOUNT}/login?{urlencode({'return_to': back, **wish})}"})
@@ -70,7 +70,7 @@ async def two_factors(request: Request, session: dict = Depends(signed_in)) -> d
 
 
 def claims_of(token: str) -> dict:
-    """Checks a token by the published keys; raises where it is none."""
+    """Checks a token by the published keys; raises if it is none."""
     key = keys.get_signing_key_from_jwt(token).key
     return jwt.decode(
         token, key, algorithms=["ES256"], issuer=f"{ACCOUNT}/", options={"require": ["exp", "iss", "sub", "sid"]}
@@ -117,7 +117,7 @@ async def delete(session: dict = Depends(two_factors)) -> HTMLResponse:
 
 @app.get("/token")
 async def token(request: Request, _session: dict = Depends(signed_in)) -> HTMLResponse:
-    """What a service behind this application would get, and how it checks that."""
+    """Shows the token that a service behind this application would get, and its check."""
     answer = await whoami(request, tokenize_as="app")
     claims = claims_of(answer.json()["tokenized"]) if answer is not None else {}
     return page(f"<p>Token of {escape(claims['sub'])}</p>")
@@ -125,7 +125,7 @@ async def token(request: Request, _session: dict = Depends(signed_in)) -> HTMLRe
 
 @app.get("/api/me")
 def me(request: Request) -> dict:
-    """For programs with a token: nobody is asked who they are."""
+    """Answers programs with a token, without a session."""
     scheme, _, given = request.headers.get("authorization", "").partition(" ")
     try:
         return {"sub": claims_of(given if scheme == "Bearer" else "")["sub"]}

@@ -1,5 +1,5 @@
-// Gatehouse and an application on FastAPI in front of it, on this machine. The first start installs what Python needs, but
-// where a virtual environment is active that has it.
+// Gatehouse and an application on FastAPI in front of it, on this machine. The first start installs the Python
+// packages, unless an active virtual environment has them.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// `npm run example`: an identity service of its own, with one person, and the application that embeds its login form.
-// With KRATOS_PUBLIC_URL it is the form of that service, and none is started.
+// `npm run example`: a separate identity service with one person, and the application that embeds its login form. With
+// KRATOS_PUBLIC_URL it is the form of that service, and none is started.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'

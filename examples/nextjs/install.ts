@@ -1,4 +1,5 @@
-// Installs Next.js, and the packages of this repository as they would be published, where they are not there or have changed.
+// Installs Next.js, and the packages of this repository as they would be published, if they are missing or have
+// changed.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

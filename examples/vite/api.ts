@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createSessions, createTokens, nameOf } from '@gatehouse/session'
 import { requireSession, sessionOf } from '@gatehouse/session/node'
 
-/** Where this application and the account pages are, as browsers see them, and whose members see what is for members. */
+/**
+ * The origins of this application and of the account pages, as browsers see them, and the organization whose members
+ * see its data.
+ */
 export interface ApiSettings {
   readonly origin: string
   readonly account: string
@@ -11,7 +14,7 @@ export interface ApiSettings {
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void
 
-/** What the pages show is given here, to who may have it: script in a browser hides nothing. */
+/** Returns the data of the pages to people who may have it: script in a browser hides nothing. */
 export function createApi({ origin, account, organization }: ApiSettings): Handler {
   const sessions = createSessions({ url: account, cacheSeconds: 0 })
   const checkToken = createTokens({ url: account })
@@ -26,7 +29,7 @@ export function createApi({ origin, account, organization }: ApiSettings): Handl
         error === undefined ? say(response, text(nameOf(sessionOf(request)))) : next(error),
       )
   }
-  // A service that others call with a token; it does not ask who they are.
+  // A service that others call with a token; it does not ask for the person's identity.
   const byToken: Handler = (request, response, next) => {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     checkToken(token)

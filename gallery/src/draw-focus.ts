@@ -1,8 +1,8 @@
 const focus = /:focus(?:-visible)?(?![\w-])/g
 
 /**
- * Repeats every rule about focus for `[data-focus]`, so that many controls can show at once how they look with focus. The
- * rules are those of the page itself: what is seen here is what people get.
+ * Repeats every rule about focus for `[data-focus]`, so that many controls can show at once how they look with focus.
+ * The rules are those of the page itself, so this is the look that people get.
  */
 export function drawFocus(sheets: Iterable<CSSStyleSheet>): void {
   for (const sheet of sheets) repeatRules(sheet)

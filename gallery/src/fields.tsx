@@ -45,7 +45,7 @@ const controls: Readonly<Record<string, (attributes: Attributes) => ReactNode>> 
   Select: (attributes) => <Select options={plans} placeholder="Please choose" {...attributes} />,
 }
 
-/** Every control in a field, in every state. */
+/** Draws every control in a field, in every state. */
 export function Fields() {
   return (
     <>

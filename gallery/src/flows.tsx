@@ -11,7 +11,7 @@ import { translatorOf } from './texts.ts'
 
 type More = Partial<FlowFormProps>
 
-/** What a page adds to a flow: fixture, then state. */
+/** The page's additions to a flow: fixture, then state. */
 const variants: Readonly<Record<string, Readonly<Record<string, More>>>> = {
   login: {
     busy: { busy: true, pressed: { name: 'method', value: 'password' } },
@@ -24,7 +24,7 @@ const variants: Readonly<Record<string, Readonly<Record<string, More>>>> = {
   },
 }
 
-/** Every flow, in every state there is a fixture of. */
+/** Draws every flow, in every state there is a fixture of. */
 export function Flows({ language }: { readonly language: Look['language'] }) {
   const t = translatorOf(language)
   const labels = labelsOf((key, values) => t(`common:${key}`, { ...values }))
@@ -67,7 +67,7 @@ function FlowSpecimen({ fixture: { name, kind, flow }, state, more }: FlowSpecim
   )
 }
 
-/** There is no service behind the gallery. */
+/** Prevents a submission: there is no service behind the gallery. */
 function stayHere(event: SubmitEvent<HTMLFormElement>): void {
   event.preventDefault()
 }

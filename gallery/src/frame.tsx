@@ -6,7 +6,10 @@ export interface FrameProps {
   readonly className: string | undefined
 }
 
-/** This page again, in a window of its own: media queries see the window's width, and landmarks stand once in each. */
+/**
+ * Draws this page again, in a separate window: media queries see the window's width, and each window has its landmarks
+ * once.
+ */
 export function Frame({ title, look, className }: FrameProps) {
   // oxlint-disable-next-line react/iframe-missing-sandbox -- shows nothing but this very page
   return <iframe title={title} src={addressOf(look)} className={className} />

@@ -11,7 +11,7 @@ import { Switches } from './switches.tsx'
 import { Tables } from './tables.tsx'
 import { Tools } from './tools.tsx'
 
-/** Everything on one page. */
+/** Draws everything on one page. */
 export function Gallery({ look }: { readonly look: Look }) {
   useEffect(forgetFocus, [])
   return (
@@ -46,7 +46,7 @@ export function Gallery({ look }: { readonly look: Look }) {
   )
 }
 
-/** Every summary of errors takes focus when it appears, which is right for a page with one of them. */
+/** Removes the focus: every summary of errors takes it when it appears, which is right for a page with one of them. */
 function forgetFocus(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   scrollTo(0, 0)

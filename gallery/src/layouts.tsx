@@ -7,7 +7,7 @@ const brand = { name: 'Gatehouse', href: '#main' }
 const links = [{ href: '#main', label: 'Help' }]
 const skipLabel = 'To the content'
 
-/** A page at the gate. */
+/** Draws a page with the layout of sign-in. */
 export function GatePage() {
   return (
     <GateLayout brand={brand} skipLabel={skipLabel} footer={<LinkLine links={links} />}>
@@ -24,7 +24,7 @@ export function GatePage() {
   )
 }
 
-/** A page of a signed-in person. */
+/** Draws a page of a signed-in person. */
 export function AccountPage() {
   const nav = [
     { href: '#main', label: 'Settings', icon: 'user', current: true },
@@ -70,7 +70,7 @@ export function AccountPage() {
   )
 }
 
-/** A page with a question above it, while another page is on its way. */
+/** Draws a page with a question above it, while another page is on its way. */
 export function DialogPage() {
   const [isAsked, setAsked] = useState(true)
   const dismiss = () => setAsked(false)

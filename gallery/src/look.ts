@@ -1,4 +1,4 @@
-/** How the gallery is looked at; all of it stands in the address. */
+/** The settings of the gallery, which are all in the address. */
 export interface Look {
   readonly theme: 'system' | 'light' | 'dark'
   /** Arabic is drawn from right to left. */
@@ -9,7 +9,7 @@ export interface Look {
   readonly show: 'everything' | 'gate' | 'account' | 'dialog'
 }
 
-/** Every value a look may have; the first one is what an address need not say. */
+/** Every value a look may have; an address may omit the first one. */
 export const choices: { readonly [K in keyof Look]: readonly Look[K][] } = {
   theme: ['system', 'light', 'dark'],
   language: ['en', 'ar'],
@@ -17,7 +17,7 @@ export const choices: { readonly [K in keyof Look]: readonly Look[K][] } = {
   show: ['everything', 'gate', 'account', 'dialog'],
 }
 
-/** Reads a look from a query. What it does not know counts as not said. */
+/** Reads a look from a query. Unknown values count as absent. */
 export function readLook(query: string): Look {
   const asked = new URLSearchParams(query)
   const read = <T extends string>(name: string, known: readonly T[], otherwise: T): T =>
@@ -30,7 +30,7 @@ export function readLook(query: string): Look {
   }
 }
 
-/** The address of the gallery in that look, relative to the page. */
+/** Returns the address of the gallery in that look, relative to the page. */
 export function addressOf({ theme, language, width, show }: Look): string {
   return `?${new URLSearchParams({ theme, language, width, show }).toString()}`
 }

@@ -3,7 +3,7 @@ import classes from './gallery.module.css'
 import type { Look } from './look.ts'
 import { Switches } from './switches.tsx'
 
-/** The page in a window as narrow as the smallest phone: a frame, so that media queries see that width too. */
+/** Draws the page in a window as narrow as the smallest phone: a frame, so that media queries see that width too. */
 export function NarrowWindow({ look }: { readonly look: Look }) {
   return (
     <main className={classes.page} lang="en" dir="ltr">

@@ -35,7 +35,7 @@ const languages = [
   { code: 'ar', endonym: 'العربية', dir: 'rtl' },
 ] as const
 
-/** What is read and not filled in. */
+/** Draws the components for reading, without input. */
 export function Notes() {
   return (
     <>

@@ -7,7 +7,7 @@ export interface SpecimenProps {
   readonly children: ReactNode
 }
 
-/** One thing on show, under its name. */
+/** Draws one specimen, under its name. */
 export function Specimen({ name, children }: SpecimenProps) {
   const id = name.replaceAll(/\W+/g, '-').toLowerCase()
   return (

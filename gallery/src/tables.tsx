@@ -50,7 +50,7 @@ const selection = {
   labelAll: 'Select everybody on this page',
 }
 
-/** Lists of one page, in both densities, what narrows them, and what leads to the other pages. */
+/** Draws lists of one page, in both densities, with their filters and the links to the other pages. */
 export function Tables() {
   const common = { columns, rows: people, rowId: ({ id }: Person) => id, empty: null, actionsLabel: 'Actions' }
   return (

@@ -10,7 +10,7 @@ const resources = {
   ar: { common: arabicCommon, messages: arabicMessages },
 }
 
-/** A translator of the flows' messages. */
+/** Returns a translator of the flows' messages. */
 export function translatorOf(language: Look['language']) {
   return createTranslator(language, resources[language]).t
 }

@@ -9,7 +9,7 @@ const tabs = [
   { href: '#popover-popoveritem', label: 'Suspended', current: false, count: 2 },
 ]
 
-/** What lists and their pages are worked with. */
+/** Draws the components of lists and their pages. */
 export function Tools() {
   return (
     <>

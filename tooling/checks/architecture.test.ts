@@ -82,7 +82,7 @@ test('layers in a circle are found', async () => {
   expect(found.join('\n')).toContain('layers form a circle: http → config → http')
 })
 
-test('modules in a circle are found, also where one only takes a type', async () => {
+test('modules in a circle are found, even if one only takes a type', async () => {
   const found = await objections({
     'packages/http/src/a.ts': `import { b } from './b.ts'`,
     'packages/http/src/b.ts': `import { c } from './inner/c.ts'`,
@@ -143,7 +143,7 @@ test('a pattern in exports, an entry that leads nowhere or is not used, and an i
   const manifest = (name: string, exports: Readonly<Record<string, string>>) =>
     JSON.stringify({ name, exports, private: true })
   const found = await objections({
-    // What others install is imported by others.
+    // A published package may be imported by others.
     'packages/session/package.json': JSON.stringify({ name: '@gatehouse/session', exports: { '.': './src/index.ts' } }),
     'packages/session/src/index.ts': 'export const session = 1',
     'packages/http/package.json': manifest('@gatehouse/http', { './*': './src/*.ts' }),

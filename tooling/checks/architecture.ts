@@ -13,7 +13,7 @@ import { strategyNames } from './strategy-names.ts'
 import { wiring } from './wiring.ts'
 import { wholeContexts } from './whole-contexts.ts'
 
-/** What the check saw and what it objects to. */
+/** The findings of the check, and the numbers that it saw. */
 export interface ArchitectureReport {
   readonly modules: number
   readonly imports: number
@@ -25,7 +25,7 @@ export interface ArchitectureReport {
 /** There are some four hundred. */
 const fewestArrows = 250
 
-/** Looks at every file of the repository. A look that sees fewer modules than `atLeast` is an objection of its own. */
+/** Looks at every file of the repository. Seeing fewer modules than `atLeast` is itself a finding. */
 export function checkArchitecture(root: string, atLeast: number): ArchitectureReport {
   const files = listFiles(root)
   const modules = files.filter((path) => isModule(path)).map((path) => readModule(root, path))

@@ -14,7 +14,10 @@ export interface Pattern {
   readonly flags: string
 }
 
-/** The patterns of a program, and findings for those that are put together while it runs, which cannot be judged before. */
+/**
+ * Returns the patterns of a program, and findings for those that are put together while it runs, which cannot be judged
+ * before.
+ */
 export function patternsOf(
   path: string,
   text: string,
@@ -52,7 +55,7 @@ const counted: Recheck.Parameters = {
   attackTimeout: far,
 }
 
-/** The time that a pattern takes for a text, in words: `safe`, or why not. The same for the same pattern. */
+/** Judges the time that a pattern takes for a text, in words: `safe`, or why not. The same for the same pattern. */
 export function verdictOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string {
   if (!repeats.test(source)) return 'safe'
   const verdict = recheck.checkSync(source, flags, counted)

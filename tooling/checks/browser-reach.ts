@@ -5,8 +5,8 @@ import { browserLayers, layerOf, serverPackages } from './layers.ts'
 import type { ImportStatement, SourceModule } from './source-tree.ts'
 
 /**
- * What a browser would be made to load that only a server has: follows every value import from the pages' own modules.
- * `.server` modules are left out by the bundler, and types leave no trace. An entry of a package (`entries`: by
+ * Finds modules that a browser would load although only a server has them: follows every value import from the pages'
+ * own modules. The bundler leaves `.server` modules out, and types leave no trace. An entry of a package (`entries`: by
  * specifier, the file) is followed with everything that it names: it is for browsers as a whole, or not at all.
  */
 export function browserReach(
@@ -45,7 +45,7 @@ function finding(module: SourceModule, { line }: ImportStatement, trail: readonl
 
 const pageApps = ['apps/account', 'apps/console']
 
-/** A page's own module, but for those that only the server or the build reads. */
+/** Tells whether a file is a page's own module, except those that only the server or the build reads. */
 function isEntry(path: string): boolean {
   if (isTestFile(path) || isServerModule(path)) return false
   const app = pageApps.find((folder) => path.startsWith(`${folder}/app/`))

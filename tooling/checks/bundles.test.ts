@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('the first load is what the page and its layouts name, each file once', () => {
+test('the first load has the files that the page and its layouts name, each once', () => {
   const report = checkBundles(folder, { page: 'login', scriptKilobytes: 140, styleKilobytes: 20, islands: {} })
   expect(report.findings).toEqual([])
   expect(report.scriptKilobytes).toBeGreaterThan(28)
@@ -62,7 +62,7 @@ test('every page is weighed, the heaviest first; addresses that draw nothing are
   ])
 })
 
-test('a module of its own is weighed, and found where it is missing or too heavy', async () => {
+test('a separate module is weighed, and reported if it is missing or too heavy', async () => {
   const budget = { page: 'login', scriptKilobytes: 140, styleKilobytes: 20 }
   const check = (islands: Readonly<Record<string, number>>) => checkBundles(folder, { ...budget, islands })
   await writeFile(join(folder, 'assets/meter-AbCd_-12.js'), kilobytes(5))
@@ -83,7 +83,7 @@ test.each(['throw new ZodError(x)', 'import("node:fs")', 'fetch("/admin/identiti
   },
 )
 
-test('a folder without a build says what to do', () => {
+test('a folder without a build leads to instructions', () => {
   expect(() => checkBundles('/nowhere', { page: 'login', scriptKilobytes: 1, styleKilobytes: 1, islands: {} })).toThrow(
     '/nowhere',
   )

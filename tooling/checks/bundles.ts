@@ -13,7 +13,7 @@ export interface Budget {
   readonly islands: Readonly<Record<string, number>>
 }
 
-/** What a page loads first. */
+/** The scripts that a page loads first. */
 export interface PageWeight {
   /** The page's path, without the leading slash. */
   readonly page: string
@@ -27,7 +27,7 @@ export interface Island {
   readonly limit: number
 }
 
-/** What a page loads first, and what is wrong with the build. */
+/** The scripts and styles that a page loads first, and the faults of the build. */
 export interface BundleReport {
   readonly scriptKilobytes: number
   readonly styleKilobytes: number
@@ -115,7 +115,7 @@ export function weighPages(folder: string): readonly PageWeight[] {
     .toSorted((one, other) => other.scriptKilobytes - one.scriptKilobytes)
 }
 
-/** A route without a component is an address that only answers. */
+/** Tells whether a route has a component: one without is an address that only answers. */
 function drawsSomething(folder: string, { module }: ManifestRoute): boolean {
   return module !== undefined && /as default|export default/.test(readFileSync(join(folder, module), 'utf8'))
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const document = 'docs/cryptography.md'
 const fewestFiles = 30
 
-/** Libraries whose business is cryptography. */
+/** Libraries for cryptography. */
 const libraries = [
   '@simplewebauthn/server',
   'apache-md5',
@@ -18,12 +18,12 @@ const libraries = [
   'unixcrypt',
 ]
 
-/** What is imported from Node without keeping anything secret by it: ids that are no secrets. */
+/** Imports from Node that keep nothing secret: ids that are no secrets. */
 const harmless = new Set(['randomUUID'])
 
 /**
- * Programs that use cryptography and are not in the inventory, and rows of the inventory whose file is gone. Empty if all
- * is well. Types do not count, nor what is written for tests.
+ * Programs that use cryptography and are not in the inventory, and rows of the inventory whose file is gone. Empty if
+ * all is well. Types and test files do not count.
  */
 export function cryptographyOutsideInventory(root: string): readonly string[] {
   const text = readFileSync(join(root, document), 'utf8')
@@ -45,7 +45,7 @@ export function cryptographyOutsideInventory(root: string): readonly string[] {
   ]
 }
 
-/** Whether a source text imports functions of cryptography. */
+/** Tells whether a source text imports functions of cryptography. */
 export function usesCryptography(source: string): boolean {
   const imports = [...source.matchAll(/^import (?!type\b)([^;]*?) from '([^']+)'/gms)]
   return (

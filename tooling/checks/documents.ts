@@ -45,7 +45,7 @@ export const documents: readonly GeneratedDocument[] = [
   { path: 'docs/flows/verification.mermaid', render: () => drawChart(verificationTransitions) },
 ]
 
-/** The file's text with its generated part brought up to date. Throws where the marks of the part are missing. */
+/** Returns the file's text with its generated part brought up to date. Throws if the marks of the part are missing. */
 export function updated(document: GeneratedDocument, text: string): string {
   if (document.part === undefined) return document.render()
   const start = `<!-- generated: ${document.part} -->\n`

@@ -7,7 +7,7 @@ import type { SourceModule } from './source-tree.ts'
 /** The services that docs/decisions/0026-two-kinds-of-failure.md is about. */
 const services: readonly string[] = ['packages/identity/src/', 'packages/control-plane/src/']
 
-/** TABLE: what a service may throw, and what it means. */
+/** TABLE: the errors that a service may throw, and their meaning. */
 const thrown: Readonly<Record<string, string>> = {
   RefusalError: 'ends the request; answered at the HTTP edge',
   BusyRefusal: 'as RefusalError: too much work waits',
@@ -32,7 +32,7 @@ const thrown: Readonly<Record<string, string>> = {
   RoleRefused: 'Amazon gave no role; caught where the topic is called',
 }
 
-/** TABLE: who may tell a refusal from other errors, beside the HTTP edge, and why. */
+/** TABLE: the files that may distinguish a refusal from other errors, beside the HTTP edge, and why. */
 const refusalReaders: Readonly<Record<string, string>> = {
   'packages/identity/src/http/listener.ts': 'the HTTP edge of the identity service',
   'packages/control-plane/src/dispatch.ts': 'the HTTP edge of the control plane',
@@ -45,14 +45,14 @@ const refusalReaders: Readonly<Record<string, string>> = {
 
 /** Folders in which refusals are values: an `Outcome`, or a `Refused` of a strategy. */
 const withValues: readonly string[] = ['packages/identity/src/flows/', 'packages/identity/src/strategies/']
-/** Handlers of the admin API that lie among them. */
+/** Handlers of the admin API among them. */
 const adminHandlers: readonly string[] = [
   'packages/identity/src/flows/recovery/admin.ts',
   'packages/identity/src/flows/verification/admin.ts',
   'packages/identity/src/strategies/oidc/test-login/create.ts',
 ]
 
-/** TABLE: files of the services that catch, by what they catch. Everything else lets errors pass to the edge. */
+/** TABLE: files of the services that catch, by the kind of error. All other files let errors pass to the edge. */
 const catching: Readonly<Record<string, readonly string[]>> = {
   'the HTTP edge, and work in the background that has to go on': [
     'packages/identity/src/http/listener.ts',
@@ -150,7 +150,7 @@ const catching: Readonly<Record<string, readonly string[]>> = {
 const named = new Set(Object.values(catching).flat())
 const decision = 'see docs/decisions/0026-two-kinds-of-failure.md and the tables of tooling/checks/error-regime.ts'
 
-/** Errors that the services throw, tell apart or catch outside of what their tables say. */
+/** Finds errors that the services throw, distinguish or catch against their tables. */
 export function errorRegime(modules: readonly SourceModule[]): readonly Finding[] {
   const makersOf = new Map(modules.map(({ path, errorMakers }) => [path, errorMakers]))
   return modules.flatMap((module) => {
@@ -182,7 +182,10 @@ export function errorRegime(modules: readonly SourceModule[]): readonly Finding[
   })
 }
 
-/** The error that a function of this name makes, as its return type says: of this module, or of one that it imports. */
+/**
+ * Returns the error that a function of this name makes, as its return type says: of this module, or of one that it
+ * imports.
+ */
 function madeBy(
   name: string,
   { path, imports, errorMakers }: SourceModule,

@@ -4,8 +4,8 @@ import { isTestFile } from './import-directions.ts'
 import type { SourceModule } from './source-tree.ts'
 
 /**
- * Modules that import each other in a circle, those that only take types among them: who reads one has to read them
- * all. Each circle is named once, by one way around it. Across packages `layerCycles` finds them.
+ * Finds modules that import each other in a circle, type imports included: a reader of one has to read them all. Each
+ * circle is named once, by one way around it. Across packages `layerCycles` finds them.
  */
 export function fileCircles(modules: readonly SourceModule[]): readonly Finding[] {
   const known = new Map(modules.filter(({ path }) => !isTestFile(path)).map((module) => [module.path, module]))

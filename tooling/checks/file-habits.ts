@@ -10,7 +10,10 @@ const emptyNames = new Set(['utils', 'util', 'helpers', 'helper', 'misc', 'commo
 /** Tables that grow with the wire, not with the program. */
 const catalogues = /(?:catalogue|generated)[^/]*\.tsx?$/
 
-/** Modules that pass on names only without being an entry of their package, or read the environment where settings should be handed in. */
+/**
+ * Finds modules that only pass on names without being an entry of their package, or that read the environment instead
+ * of taking settings.
+ */
 export function moduleHabits(modules: readonly SourceModule[], entries: ReadonlySet<string>): readonly Finding[] {
   return modules.flatMap(({ path, isBarrel, environmentReads }) => {
     const findings: Finding[] = []
@@ -35,7 +38,7 @@ export function fileLengths(root: string, files: readonly string[]): readonly Fi
     })
 }
 
-/** Files and folders whose names say nothing. */
+/** Finds files and folders whose names say nothing. */
 export function fileNames(files: readonly string[]): readonly Finding[] {
   return files.flatMap((path) => {
     // A catalogue's name is its namespace, which is part of a public URL.
@@ -51,7 +54,9 @@ const unfinished = new RegExp(String.raw`\b(?:TO${'DO'}|FIX${'ME'}|XX${'X'})\b`)
 const machinePath = /(?<![\w./:@-])\/(?:work|root|Users|home\/[a-z]\w*)\/[\w-]+/
 const markdownFile = /(?<![\w/.:*{-])((?:\.{1,2}\/|[\w-]+\/)*[\w-]+\.md)\b/g
 
-/** Text that means nothing to a stranger: unfinished marks, paths of one machine, documents that do not exist. */
+/**
+ * Finds texts that mean nothing to an outsider: unfinished marks, paths of one machine, documents that do not exist.
+ */
 export function fileTexts(root: string, files: readonly string[]): readonly Finding[] {
   const present = new Set(files)
   const names = new Set(files.map((path) => posix.basename(path)))

@@ -12,7 +12,7 @@ const trees: readonly string[] = [
   'apps/console/app',
 ]
 
-/** What the look at the folders saw. */
+/** The result of the look at the folders. */
 export interface FolderCircles {
   /** Pairs of folders of which one imports the other. */
   readonly arrows: number
@@ -20,8 +20,8 @@ export interface FolderCircles {
 }
 
 /**
- * Imports that close a circle of folders, tests aside: who reads one of the folders has to read them all. Modules that
- * lie beside the folders of a tree (`.`) put them together. Each import that belongs to a circle is named.
+ * Finds imports that close a circle of folders, tests aside: a reader of one of the folders has to read them all.
+ * Modules beside the folders of a tree (`.`) combine them. Each import that belongs to a circle is named.
  */
 export function folderCircles(modules: readonly SourceModule[]): FolderCircles {
   const seen = trees.map((tree) => circlesOf(tree, modules))

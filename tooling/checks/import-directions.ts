@@ -3,13 +3,13 @@ import type { Finding } from './finding.ts'
 import { layerOf, layers } from './layers.ts'
 import type { ImportStatement, SourceModule } from './source-tree.ts'
 
-/** What an import leads to: a module of the repository's layers, or an npm package (`node:` is one). */
+/** The target of an import: a module of the repository's layers, or an npm package (`node:` is one). */
 export type Target =
   | { readonly kind: 'layer'; readonly layer: string; readonly relative: boolean }
   | { readonly kind: 'package'; readonly name: string }
   | { readonly kind: 'file' }
 
-/** Finds out where an import leads. Files outside of all layers (catalogues, virtual modules) are plain files. */
+/** Finds the target of an import. Files outside of all layers (catalogues, virtual modules) are plain files. */
 export function targetOf(from: string, specifier: string): Target {
   if (specifier.startsWith('.')) {
     const layer = layerOf(posix.join(posix.dirname(from), specifier))
@@ -22,7 +22,7 @@ export function targetOf(from: string, specifier: string): Target {
   return { kind: 'package', name: scope.startsWith('@') ? `${scope}/${name}` : scope }
 }
 
-/** Imports that go up or sideways, cross a package by a relative path, or reach for a package that is out of bounds. */
+/** Finds imports that go up or sideways, cross a package by a relative path, or name a package that is not allowed. */
 export function importDirections(modules: readonly SourceModule[]): readonly Finding[] {
   return modules.flatMap((module) =>
     module.imports.flatMap((one) => {
@@ -52,7 +52,7 @@ function objection(path: string, { specifier }: ImportStatement): string | undef
   return undefined
 }
 
-/** Tests and what only tests use. */
+/** Tells whether a file is a test or serves tests only. */
 export function isTestFile(path: string): boolean {
   return /\.(?:test|spec|fixture)\.tsx?$/.test(path)
 }

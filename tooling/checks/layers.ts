@@ -1,4 +1,4 @@
-/** A part of the repository, and what it may lean on. */
+/** A part of the repository, and the parts that it may import. */
 export interface Layer {
   /** Its folder, without a trailing slash. */
   readonly folder: string
@@ -6,7 +6,7 @@ export interface Layer {
   readonly may: readonly string[]
   /** Layers its tests may import besides. */
   readonly testsMay?: readonly string[]
-  /** npm packages it may import; absent: whatever its package.json declares. `node:` is a package here. */
+  /** npm packages it may import; absent: those that its package.json declares. `node:` is a package here. */
   readonly npm?: readonly string[]
   /** npm packages it must never import. */
   readonly never?: readonly string[]
@@ -14,7 +14,7 @@ export interface Layer {
 
 const ui = ['react', 'react-dom', 'react-router', 'i18next', 'react-i18next']
 
-/** TABLE: who may import whom. Imports go down only; every name is a key of this table. */
+/** TABLE: the imports that each layer may have. Imports go down only; every name is a key of this table. */
 // prettier-ignore
 export const layers: Readonly<Record<string, Layer>> = {
   gateway:     { folder: 'apps/gateway',        may: ['account', 'console', 'client', 'identity', 'control-plane', 'http', 'config', 'i18n', 'platform', 'contract'], testsMay: ['testing'] },
@@ -87,11 +87,11 @@ export const readsEnvironment: readonly string[] = [
   'conformance/',
   'playwright.config.ts',
   'vitest.config.ts',
-  // Applications of their own.
+  // Separate applications.
   'examples/',
 ]
 
-/** Layers that open no connection by themselves: `packages/platform/src/outbound` makes them. */
+/** Layers that must not open connections directly: `packages/platform/src/outbound` opens them. */
 export const guardedLayers: readonly string[] = ['identity', 'control-plane', 'http']
 
 /** Modules that open connections, each with the names of it that open none. */
@@ -107,7 +107,7 @@ export const connectingModules: Readonly<Record<string, readonly string[]>> = {
   undici: [],
 }
 
-/** The layer a file belongs to. */
+/** Returns the layer a file belongs to. */
 export function layerOf(path: string): string | undefined {
   return Object.entries(layers).find(([, { folder }]) => path.startsWith(`${folder}/`))?.[0]
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { namespaces } from '@gatehouse/i18n/languages'
 import type { Finding } from './finding.ts'
 
-/** Files below `locales` that no page would ever read, languages that lack one, and keys that stand there twice. */
+/** Finds files below `locales` that no page would ever read, languages that lack one, and repeated keys. */
 export function localeFileFindings(root: string): readonly Finding[] {
   const folder = join(root, 'locales')
   const codes = readdirSync(folder, { withFileTypes: true })
@@ -24,7 +24,10 @@ export function localeFileFindings(root: string): readonly Finding[] {
   ]
 }
 
-/** JSON keeps the last of two equal keys and says nothing; a translator would look for the first one. */
+/**
+ * Finds repeated keys: JSON keeps the last of two equal ones and says nothing; a translator would look for the first
+ * one.
+ */
 function twice(file: string, text: string): readonly Finding[] {
   const seen = new Set<string>()
   return text.split('\n').flatMap((line, index) => {

@@ -1,7 +1,7 @@
 /** An entry of package-lock.json, as far as it matters here. */
 export interface LockedPackage {
   readonly version?: string
-  /** Where it comes from: an address, or a folder of this repository where `link` is set. */
+  /** Its origin: an address, or a folder of this repository if `link` is set. */
   readonly resolved?: string
   readonly integrity?: string
   readonly link?: boolean
@@ -40,9 +40,9 @@ export function missingPlatforms({ packages }: Lockfile): Readonly<Record<string
 const registry = 'https://registry.npmjs.org/'
 
 /**
- * Packages that come from somewhere else than the registry, or without a digest of what they have to be; by path. A
- * package without an address comes from the registry. Programs for other platforms that no registry could be asked for
- * have no digest.
+ * Returns packages from another origin than the registry, or without a digest of their content; by path. A package
+ * without an address comes from the registry. Programs for other platforms that no registry could be asked for have no
+ * digest.
  */
 export function untrustedSources({ packages }: Lockfile): readonly string[] {
   return Object.entries(packages).flatMap(([path, { resolved, integrity, link, optional, os }]) => {

@@ -1,12 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { proofs } from './command-proofs.ts'
 import type { Snippet } from './snippets/snippet.ts'
 import { brokenId, type TestIds } from './test-ids.ts'
+
+/** What operators read; the other documents have blocks of commands alone. */
+const manual = ['docs/operate.md', 'docs/kratos.md', 'docs/monitoring.md', 'docs/settings.md']
 
 const fewestCommands = 35
 
 const programs = /^(?:[A-Z_]+=\S+ )*(?:gatehouse|npm|node|npx|sqlite3|pg_dump|pg_restore|psql|openssl|nginx|tar|du) ./
 
-/** The commands of a manual: lines of its blocks for a shell and for SQL, pieces of code in its sentences, the table of commands. */
+/**
+ * Returns the commands of a manual: lines of its blocks for a shell and for SQL, pieces of code in its sentences, the
+ * table of commands.
+ */
 export function commandsOf(text: string): readonly string[] {
   const blocks = [...text.matchAll(/^```(sh|sql)\n([\s\S]*?)^```$/gm)]
   const lines = blocks.flatMap(([, language, block = '']) => {
@@ -22,7 +30,7 @@ export function commandsOf(text: string): readonly string[] {
   return [...new Set([...lines, ...comments.map(([, command = '']) => command), ...spans, ...first])]
 }
 
-/** The commands of a block for a shell, as they stand there. */
+/** Returns the commands of a block for a shell, verbatim. */
 function linesOf({ language, code }: Snippet): readonly string[] {
   if (language !== 'sh') return []
   const lines = code.replaceAll(/ *\\\n */g, ' ').split('\n')
@@ -32,23 +40,23 @@ function linesOf({ language, code }: Snippet): readonly string[] {
 }
 
 /**
- * Commands of the manual, and of the blocks of other documents, that no test runs, and rows of the table that no document
- * has. Empty if all is well.
+ * Finds commands of the manual, and of the blocks of other documents, that no test runs, and rows of the table that no
+ * document has. Empty if all is well.
  */
 export function unprovedCommands(text: string, ids: TestIds, others: readonly Snippet[] = []): readonly string[] {
   const ofManual = commandsOf(text)
   const commands = [...new Set([...ofManual, ...others.flatMap(linesOf)])]
-  const manual = 'the documents'
-  const few = ofManual.length < fewestCommands ? [`${manual}: only ${ofManual.length} commands were seen`] : []
+  const documents = 'the documents'
+  const few = ofManual.length < fewestCommands ? [`${documents}: only ${ofManual.length} commands were seen`] : []
   const unknown = commands
     .filter((command) => !Object.hasOwn(proofs, command))
-    .map((command) => `${manual}: which test runs \`${command}\`? Add it to tooling/checks/command-proofs.ts`)
+    .map((command) => `${documents}: which test runs \`${command}\`? Add it to tooling/checks/command-proofs.ts`)
   const gone = Object.keys(proofs)
     .filter((command) => !commands.includes(command))
-    .map((command) => `${manual} no longer have \`${command}\`, which tooling/checks/command-proofs.ts proves`)
+    .map((command) => `${documents} no longer have \`${command}\`, which tooling/checks/command-proofs.ts proves`)
   const broken = Object.entries(proofs).flatMap(([command, proof]) => {
     const fault = typeof proof === 'string' ? brokenId(ids, proof.slice(1)) : undefined
-    return fault === undefined ? [] : [`${manual}: ${fault}, which runs \`${command}\``]
+    return fault === undefined ? [] : [`${documents}: ${fault}, which runs \`${command}\``]
   })
   return [...few, ...unknown, ...gone, ...broken]
 }

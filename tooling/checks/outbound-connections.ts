@@ -4,8 +4,8 @@ import { connectingModules, guardedLayers, layerOf } from './layers.ts'
 import type { SourceModule } from './source-tree.ts'
 
 /**
- * Modules of the services that open connections by themselves. Only the platform's outbound folder may: every connection
- * of it passes the address guard. (The bare global `fetch` is the linter's to find.)
+ * Finds modules of the services that open connections directly. Only the platform's outbound folder may: every
+ * connection that it opens passes the address guard. (The linter finds the bare global `fetch`.)
  */
 export function outboundConnections(modules: readonly SourceModule[]): readonly Finding[] {
   return modules.flatMap(({ path, imports, globalFetches }) => {

@@ -14,21 +14,21 @@ interface Entries {
   readonly isPublished: boolean
 }
 
-/** What a look at the entries of all packages saw, and what it objects to. */
+/** The result of a look at the entries of all packages. */
 export interface PackageExports {
   /** By the specifier that others import, the file: these may pass on the names of other modules. */
   readonly entries: ReadonlyMap<string, string>
   readonly findings: readonly Finding[]
 }
 
-/** Each entry is a subject: who needs more has two packages in one. */
+/** Each entry has one subject; a package with more entries than this is two packages in one. */
 const mostEntries = 8
-/** A package that has this folder publishes what is in it, and keeps its other entries for this repository. */
+/** A package with this folder publishes its content, and keeps its other entries for this repository. */
 const forOthers = './src/published/'
 
 /**
- * Every package names its entries one by one and has few of them, each leads to a file that names what goes out,
- * another package uses it, and no import goes past them.
+ * Checks that every package names its entries one by one and has few of them, that each leads to a file that names its
+ * exports, that another package uses it, and that no import goes past them.
  */
 export function packageExports(
   root: string,
@@ -94,7 +94,7 @@ function entriesOf(root: string, manifest: string): readonly Entries[] {
   return [{ name, folder, manifest, files: new Map(named), isPublished: isPrivate !== true }]
 }
 
-/** What style sheets import from packages. */
+/** Returns the specifiers that style sheets import from packages. */
 function styleImports(root: string, files: readonly string[]): readonly string[] {
   return files
     .filter((path) => path.endsWith('.css'))

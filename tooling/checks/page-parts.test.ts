@@ -68,7 +68,7 @@ test('a page has the texts that its modules name, whole or by a template, and no
   })
 })
 
-test('the table of what the pages of the console say is what their modules say @page-texts-1', () => {
+test('the table of the texts on the pages of the console agrees with their modules @page-texts-1', () => {
   const originals = loadCatalogues(join(root, 'locales')).resources(defaultLanguage)
   expect(readFileSync(join(root, pagePartsPath), 'utf8')).toBe(drawPageParts(root, originals))
 })

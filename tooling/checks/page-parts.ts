@@ -7,12 +7,12 @@ import { parseSync, Visitor } from 'oxc-parser'
 /** Texts by namespace and key. */
 type Catalogues = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>
 
-/** What a module says texts by, as far as it can be read from its source. */
+/** The imports, catalogues and keys by which a module says texts, as far as its source shows them. */
 interface SayingModule {
   readonly imports: readonly string[]
-  /** What script loads later, on its own. */
+  /** The modules that script loads later, separately. */
   readonly later: readonly string[]
-  /** Catalogues that it names; none: it may hold keys of any. */
+  /** Catalogues that it names; empty: it may hold keys of any. */
   readonly namespaces: ReadonlySet<string>
   readonly literals: ReadonlySet<string>
   /** How templates begin: `person.` of `person.${name}`. */
@@ -38,8 +38,8 @@ export interface PageParts {
 const pluralSuffix = /_(?:zero|one|two|few|many|other)$/
 
 /**
- * Reads from the sources of an app what each of its pages says: every key that a module of the page names, whole or by a
- * template. A page says what its modules say, and what those say that they import; a text that the server says itself
+ * Reads the texts of each page of an app from its sources: every key that a module of the page names, whole or by a
+ * template. A page has the texts of its modules, and of the modules that those import; a text of the server alone
  * (`console_people:jobs.busy`) does not travel.
  */
 export function readPageParts(
@@ -55,7 +55,7 @@ export function readPageParts(
     modules.set(path, known)
     return known
   }
-  // What says the texts names every catalogue, and says nothing itself.
+  // The modules that say texts name every catalogue and have no texts themselves.
   const isSpeaker = (path: string) => path.startsWith(join(folder, 'text/'))
   const reached = (path: string, seen = new Set<string>()): ReadonlySet<string> => {
     if (seen.has(path) || isSpeaker(path)) return seen
@@ -151,7 +151,7 @@ function readModule(path: string, namespaces: readonly string[], packageAt: Pack
   return { imports, later, namespaces: new Set(named), literals, heads, tails, isDrawn }
 }
 
-/** The module that holds the table. */
+/** Renders the module that holds the table. */
 export function renderPageParts({ everywhere, workspace, pages, later }: PageParts): string {
   const list = (parts: readonly string[]) => `[${parts.map((part) => `'${part}'`).join(', ')}]`
   const table = (rows: Readonly<Record<string, readonly string[]>>) =>
@@ -170,10 +170,10 @@ export function renderPageParts({ everywhere, workspace, pages, later }: PagePar
   ].join('')
 }
 
-/** Where it lies. */
+/** The path of the module. */
 export const pagePartsPath = 'apps/console/app/text/page-parts.ts'
 
-/** The module as the console of a repository needs it. */
+/** Renders the module for the console of a repository. */
 export function drawPageParts(root: string, catalogues: Catalogues): string {
   const folder = join(root, 'apps/console/app')
   const own = Object.fromEntries(Object.entries(catalogues).filter(([namespace]) => namespace.startsWith('console')))

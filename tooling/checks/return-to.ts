@@ -4,9 +4,9 @@ const head = `# Where a journey ends: \`return_to\`
 
 <!-- Generated from packages/testing/src/return-to-table.ts: node tooling/check-documents.ts --fix -->
 
-An application sends people to \`/login?return_to=…\`, or to any other page, and wants them back. The identity service
-alone decides what \`return_to\` may say, by \`selfservice.allowed_return_urls\`; the pages carry it through every step, and
-ask the service as well where somebody has nothing left to do, because they are signed in or out already.
+An application sends people to \`/login?return_to=…\`, or to any other page, and gets them back. The identity service
+alone decides which values are allowed, by \`selfservice.allowed_return_urls\`. The pages carry \`return_to\` through every
+step; they also ask the service where a person has nothing left to do, as they are signed in or out already.
 `
 
 /** Draws docs/return-to.md. */
@@ -24,18 +24,17 @@ export function renderReturnTo(): string {
     '| --- | --- |',
     ...kinds,
     '',
-    `Each of these, from each address that a journey begins at: ${total} cells, all played without script on the embedded`,
-    'service and in front of a real Ory Kratos 1.3.1 (`e2e/return-to/table.spec.ts`), and from the page with script in Chromium,',
-    `on both, for ${scripted.join(', ')} (\`e2e/return-to/scripted.spec.ts\`). A page that has opened an app stays on the screen and`,
-    'offers to open it again, with script and without.',
+    `Tests play each value from each address below: ${total} cells without script, on the embedded service and in front of a`,
+    'real Ory Kratos 1.3.1 (`e2e/return-to/table.spec.ts`); and with script in Chromium, on both, from the page, for',
+    `${scripted.join(', ')} (\`e2e/return-to/scripted.spec.ts\`). A page that has opened an app stays and offers to open it again.`,
     '',
     '| journey | begins at | without `return_to` it ends at |',
     '| --- | --- | --- |',
     ...rows,
     '',
-    'A sign-up that ends with the proof of its address leads on from there: to `after_verification_return_to` where that is',
-    'given, else to `return_to`. Settings that ask for a second factor or a fresh sign-in come back to themselves first. An',
-    'address by a scheme of an app needs the scheme and the host on the list: `notes://signed-in/`.',
+    'A sign-up that ends with the verification of its address goes on to `after_verification_return_to`, or else to',
+    '`return_to`. Settings that ask for a second factor or a fresh sign-in return to themselves first. An address with the',
+    'scheme of an app needs scheme and host on the list: `notes://signed-in/`.',
     '',
   ].join('\n')
 }

@@ -6,7 +6,7 @@ const english = {
   login: { title: 'Sign in', intro: 'to {{brand}}', n_one: '{{count}} day', n_other: '{{count}} days' },
 }
 
-test('a reviewer sees every text beside the English one, and what is wrong with it', () => {
+test('a reviewer sees every text beside the English one, with its faults', () => {
   const own = { login: { title: 'Sign in', intro: 'do', n_few: '{{count}} dny', gone: 'Pryč' } }
   expect(reviewRows(english, own).map(({ key, english: original, status }) => [key, original, status])).toEqual([
     ['login:title', 'Sign in', 'same as English'],

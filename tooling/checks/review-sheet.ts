@@ -3,7 +3,7 @@ import { stem, textProblems } from '@gatehouse/i18n/check'
 import { namespaces } from '@gatehouse/i18n/languages'
 import { stringify } from 'csv-stringify/sync'
 
-/** One text for a native reviewer. `status` is what a machine can tell; `remark` is the reviewer's. */
+/** One text for a native reviewer. `status` is the result of the automatic checks; `remark` is the reviewer's. */
 export interface ReviewRow {
   readonly key: string
   readonly english: string
@@ -12,7 +12,7 @@ export interface ReviewRow {
   readonly remark: string
 }
 
-/** Every text of a language beside the English one, gaps included, in the order of the catalogues. */
+/** Returns every text of a language beside the English one, gaps included, in the order of the catalogues. */
 export function reviewRows(english: Resources, own: Resources): readonly ReviewRow[] {
   return namespaces.flatMap((namespace) => {
     const originals = english[namespace] ?? {}
@@ -43,13 +43,13 @@ function statusOf(original: string, translation: string | undefined, plural: boo
   return hasWords ? 'same as English' : 'nothing to translate'
 }
 
-/** A sheet that spreadsheet programs open: quoted, in UTF-8 with its mark, formulas in texts made harmless. */
+/** Draws a sheet that spreadsheet programs open: quoted, in UTF-8 with its mark, formulas in texts made harmless. */
 export function reviewSheet(rows: readonly ReviewRow[]): string {
   const columns: readonly (keyof ReviewRow)[] = ['key', 'english', 'translation', 'status', 'remark']
   return stringify([...rows], { header: true, columns: [...columns], bom: true, escape_formulas: true })
 }
 
-/** How many texts of each catalogue there are, for a line of the report. */
+/** Counts the texts of each catalogue, for a line of the report. */
 export function countTexts(catalogues: Readonly<Partial<Record<string, Catalogue>>>): number {
   return Object.values(catalogues).reduce((sum, catalogue) => sum + Object.keys(catalogue ?? {}).length, 0)
 }

@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts'
 import { isTestFile } from './import-directions.ts'
 import type { SourceModule } from './source-tree.ts'
 
-/** Packages that stand side by side: what both need is in `packages/platform` or in `packages/contract`. */
+/** Packages that are peers: `packages/platform` or `packages/contract` has the code that both need. */
 const besides = ['packages/identity/src', 'packages/control-plane/src'] as const
 
 /** So many equal lines in a row are the same logic. */
@@ -17,7 +17,7 @@ interface Position {
   readonly line: number
 }
 
-/** What a look for lines in common saw, and what it objects to. */
+/** The result of a look for lines in common. */
 export interface SharedLines {
   readonly lines: number
   readonly findings: readonly Finding[]

@@ -6,7 +6,7 @@ const shownPicturesFolder = 'docs/screenshots'
 /** Every version of a picture stays in the history for ever, so few are kept. */
 const mostPictures = 20
 
-/** File names of the pictures that documents show, without their folder. */
+/** Returns the file names of the pictures that documents show, without their folder. */
 export function shownPictures(root: string): ReadonlySet<string> {
   const texts = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'))
   const links = texts.flatMap((text) => [...text.matchAll(/\]\((?:docs\/)?screenshots\/([\w.-]+)\)/g)])

@@ -2,16 +2,18 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Visitor, parseSync, type StaticImportEntry } from 'oxc-parser'
 
-/** An import as it stands in a module. `typeOnly` ones leave no trace at run time. */
+/** An import of a module. `typeOnly` ones leave no trace at run time. */
 export interface ImportStatement {
   readonly specifier: string
   readonly typeOnly: boolean
   readonly line: number
-  /** What is taken from the module at run time; `*` for all of it. */
+  /** The names that are imported at run time; `*` for all of them. */
   readonly names: readonly string[]
 }
 
-/** A module of the repository, as far as its architecture goes. Paths are relative to the root, with `/`. */
+/**
+ * A module of the repository, with the parts that its architecture concerns. Paths are relative to the root, with `/`.
+ */
 export interface SourceModule {
   readonly path: string
   readonly lines: number
@@ -20,7 +22,7 @@ export interface SourceModule {
   readonly environmentReads: readonly number[]
   /** Lines that take `globalThis.fetch`. */
   readonly globalFetches: readonly number[]
-  /** What is thrown: the class of `new X(…)`, `X()` of a call, `rethrown` of anything else. */
+  /** The thrown values: the class of `new X(…)`, `X()` of a call, `rethrown` of anything else. */
   readonly throws: readonly { readonly what: string; readonly line: number }[]
   /** Classes that extend an error, a fault or a refusal. */
   readonly errorClasses: readonly { readonly name: string; readonly line: number }[]
@@ -32,7 +34,7 @@ export interface SourceModule {
   readonly comparisons: readonly { readonly name: string; readonly line: number }[]
   /** Lines of `export * from`. */
   readonly exportsAll: readonly number[]
-  /** True where the module does nothing but pass on other modules' names. */
+  /** True if the module only passes on names of other modules. */
   readonly isBarrel: boolean
 }
 
@@ -46,7 +48,7 @@ const foreignFolders = new Set([
   'playwright-report',
 ])
 
-/** Every file of the repository that people wrote: no packages, no build output, no hidden folders but `.ci`. */
+/** Lists every file of the repository that people wrote: no packages, no build output, no hidden folders but `.ci`. */
 export function listFiles(root: string, folder = ''): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
@@ -56,12 +58,12 @@ export function listFiles(root: string, folder = ''): readonly string[] {
   })
 }
 
-/** True for files that hold program text. */
+/** Tells whether a file holds program text. */
 export function isModule(path: string): boolean {
   return /\.(?:ts|tsx|mjs)$/.test(path) && !path.endsWith('.d.ts')
 }
 
-/** Parses one module. Throws where it is no valid program. */
+/** Parses one module. Throws if it is no valid program. */
 export function readModule(root: string, path: string): SourceModule {
   const text = readFileSync(join(root, path), 'utf8')
   const { program, module, errors } = parseSync(path, text)

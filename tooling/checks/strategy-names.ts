@@ -34,7 +34,10 @@ export interface StrategyNames {
   readonly findings: readonly Finding[]
 }
 
-/** Adding a sign-in method touches its folder, its rows in the tables, and texts: nothing else knows its name. */
+/**
+ * Finds modules that name a sign-in method without being allowed to: adding one touches only its folder, its rows in
+ * the tables, and texts.
+ */
 export function strategyNames(root: string, modules: readonly SourceModule[]): StrategyNames {
   const found = modules.flatMap(({ path }) => {
     if (!path.startsWith(service) || isTestFile(path) || path.endsWith('.fixture.ts')) return []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../runners/tool.ts'
 
-/** The sheets that say what the scales are. */
+/** The sheets that define the scales. */
 const scales = ['design/src/tokens.css', 'app/layout/compact.css']
 const sheets = globSync(['apps/*/app/**/*.css', 'packages/{design,flow-form}/src/**/*.css', 'gallery/src/**/*.css'], {
   cwd: root,
@@ -12,7 +12,10 @@ const sheets = globSync(['apps/*/app/**/*.css', 'packages/{design,flow-form}/src
 /** A length that is neither nothing nor a hairline. */
 const length = /(?<![\w.-])(?!0(?:\.0+)?(?:rem|px)|[12]px)\d*\.?\d+(?:rem|px)\b/
 
-/** TABLE: what has a scale, what of it stands in `packages/design/src/tokens.css`, and what no sheet may say itself. */
+/**
+ * TABLE: properties with a scale, their tokens in `packages/design/src/tokens.css`, and the values that no sheet may
+ * have.
+ */
 const rules: readonly (readonly [kind: string, property: RegExp, literal: RegExp])[] = [
   ['size of text: --text-*', /^font(?:-size)?$/, length],
   ['height of a line: --leading-*', /^line-height$/, /\d/],

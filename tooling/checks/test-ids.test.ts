@@ -15,7 +15,7 @@ test('a test is found by the id at the end of its title, whatever stands before 
   expect(brokenId(ids, 'made-up-2')).toBeUndefined()
 })
 
-test('an id that no test has, or two have, is said', () => {
+test('an id that no test has, or two have, is reported', () => {
   const ids = idsOf([titled(`one thing ${id}`), titled(`another ${id}`)])
   expect(brokenId(ids, 'made-up-1')).toBe(`more than one test has the id ${id}`)
   expect(brokenId(ids, 'made-up-3')).toBe(`no test has the id ${missing}`)

@@ -6,13 +6,13 @@ import { listFiles } from './source-tree.ts'
 export interface TestIds {
   /** The file of each id, without the `@`. */
   readonly fileOf: ReadonlyMap<string, string>
-  /** Ids that stand in more than one title. */
+  /** Ids that occur in more than one title. */
   readonly doubles: readonly string[]
 }
 
 const idAtEnd = / @([a-z][a-z0-9-]*-\d+)['"`]/g
 
-/** Reads the ids out of every test of the repository. Throws where none was seen. */
+/** Reads the ids out of every test of the repository. Throws if none was seen. */
 export function readTestIds(root: string): TestIds {
   const tests = listFiles(root).filter((path) => /\.(?:test|spec)\.tsx?$/.test(path))
   const ids = idsOf(tests.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })))
@@ -20,7 +20,7 @@ export function readTestIds(root: string): TestIds {
   return ids
 }
 
-/** The ids of these files. */
+/** Returns the ids of these files. */
 export function idsOf(files: readonly { readonly path: string; readonly text: string }[]): TestIds {
   const seen = files.flatMap(({ path, text }) => [...text.matchAll(idAtEnd)].map(([, id = '']) => [id, path] as const))
   const fileOf = new Map(seen)
@@ -28,13 +28,13 @@ export function idsOf(files: readonly { readonly path: string; readonly text: st
   return { fileOf, doubles: [...times].flatMap(([id, all]) => (all.length > 1 ? [id] : [])) }
 }
 
-/** What is wrong with a test that a document or a table names by its id, or nothing. */
+/** Returns the fault of a test that a document or a table names by its id; undefined if there is none. */
 export function brokenId({ fileOf, doubles }: TestIds, id: string): string | undefined {
   if (!fileOf.has(id)) return `no test has the id @${id}`
   return doubles.includes(id) ? `more than one test has the id @${id}` : undefined
 }
 
-/** The ids of a cell of a table: `` `@login-4`, `@login-5` ``; undefined where it is none. */
+/** Returns the ids of a cell of a table: `` `@login-4`, `@login-5` ``; undefined if it has none. */
 export function idsInCell(cell: string): readonly string[] | undefined {
   const parts = cell.split(', ').map((part) => /^`@([a-z0-9-]+)`$/.exec(part)?.[1])
   return parts.every((part) => part !== undefined) ? parts : undefined

@@ -12,8 +12,8 @@ interface Stretch {
 const isWithin = (inner: Stretch, outer: Stretch) => inner.start >= outer.start && inner.end <= outer.end
 
 /**
- * Casts that would let a text be asked for that no catalogue has: to the type of a key, by any way of naming it, and of what
- * a call of `t` is given. What comes from outside becomes part of a key by `oneOf`.
+ * Finds casts by which a program could ask for a text that no catalogue has: to the type of a key, by any way of naming
+ * it, and of the argument of a call of `t`. A value from outside becomes part of a key by `oneOf`.
  */
 export function textKeyCasts(path: string, text: string): readonly Finding[] {
   const casts: (Stretch & { readonly type: Stretch })[] = []

@@ -26,7 +26,7 @@ test.each([
   expect(looked(step, text)).toEqual({ parts: 0, findings: [expect.stringContaining('takes the whole')] })
 })
 
-test('parts of a context are counted, and where it is built it may be whole', () => {
+test('parts of a context are counted, and it may be whole in the module that builds it', () => {
   const text = `export const f = (a: Pick<FlowContext, 'csrf'>, b: FlowContext['flows']) => [a, b]`
   expect(looked(step, text)).toEqual({ parts: 2, findings: [] })
   const built = 'export const context: OidcContext = make()'

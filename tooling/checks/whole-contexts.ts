@@ -11,13 +11,16 @@ const wholeAllowed: Readonly<Record<string, string>> = {
   'packages/identity/src/self-service.ts': 'builds it',
 }
 
-/** How often a part of a context was taken, and where the whole of it is. */
+/** How often a part of a context was taken, and the positions of whole ones. */
 export interface ContextUse {
   readonly parts: number
   readonly findings: readonly Finding[]
 }
 
-/** Functions of the identity service name what they use: `Pick<FlowContext, 'config'>`, or a row of `flows/needs.ts`. */
+/**
+ * Finds functions of the identity service that take a whole context: they must name the parts that they use:
+ * `Pick<FlowContext, 'config'>`, or a row of `flows/needs.ts`.
+ */
 export function wholeContexts(root: string, modules: readonly SourceModule[]): ContextUse {
   let parts = 0
   const findings: Finding[] = []
@@ -44,7 +47,7 @@ interface Use {
 
 function usesIn(path: string, text: string): { readonly whole: readonly Use[]; readonly picked: number } {
   const uses: Use[] = []
-  // What `Pick<X, …>` and `X['key']` begin their X with.
+  // The positions at which `Pick<X, …>` and `X['key']` name X.
   const partial = new Set<number>()
   new Visitor({
     TSTypeReference({ typeName, typeArguments, start }) {

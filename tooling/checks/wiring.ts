@@ -5,7 +5,7 @@ import type { SourceModule } from './source-tree.ts'
 /** Packages whose services are put together by the gateway. */
 const services = ['@gatehouse/identity/', '@gatehouse/control-plane/', '@gatehouse/client/', '@gatehouse/http/proxy']
 
-/** What makes one of them, or opens what it stands on. */
+/** Functions that make a service, or open its storage. */
 const makes = /^(?:create|open)[A-Z]/
 
 /** TABLE: the modules of the gateway that make services, and why each may. */
@@ -18,7 +18,7 @@ const wires: Readonly<Record<string, string>> = {
   'apps/gateway/src/devtools/preview/open-preview.ts': 'the previewed service is an example in the same folder',
 }
 
-/** Modules of the gateway that make a service of another package by themselves, instead of being given one. */
+/** Finds modules of the gateway that make a service of another package, instead of being given one. */
 export function wiring(modules: readonly SourceModule[]): readonly Finding[] {
   return modules.flatMap(({ path, imports }) => {
     if (!path.startsWith('apps/gateway/src/') || isTestFile(path)) return []

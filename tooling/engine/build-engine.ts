@@ -12,16 +12,16 @@ const run = promisify(execFile)
 /** Folder of the engine's sources. */
 const sources = fileURLToPath(new URL('../../packages/identity/src/engine/module/', import.meta.url))
 
-/** The engine as it lies in the repository. */
+/** The path of the engine in the repository. */
 export const engineFile: string = join(sources, 'engine.wasm.br')
 
 /** All that a program and the engine may take. */
 const memoryBytes = 96 * 1024 * 1024
 
-/** Nothing of the machine goes into it: everyone who builds it gets the same bytes. */
+/** The build is independent of the machine: every build has the same bytes. */
 const build = ['-mod=vendor', '-trimpath', '-buildvcs=false', '-buildmode=c-shared', '-ldflags=-s -w -buildid=']
 
-/** Builds the engine as a WebAssembly module whose memory is limited. Throws where Go is missing or another one. */
+/** Builds the engine as a WebAssembly module whose memory is limited. Throws if Go is missing or of another version. */
 export async function buildEngine(): Promise<Buffer> {
   const wanted = /^toolchain (go\S+)$/m.exec(await readFile(join(sources, 'go.mod'), 'utf8'))?.[1]
   const { stdout: installed } = await run('go', ['env', 'GOVERSION'], { cwd: sources }).catch(() => ({ stdout: '' }))
@@ -42,13 +42,13 @@ export async function buildEngine(): Promise<Buffer> {
   }
 }
 
-/** What is stored of it. */
+/** Compresses the module for the repository. */
 export function packEngine(module: Buffer): Buffer {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 }
   return brotliCompressSync(module, { params })
 }
 
-/** What was stored. */
+/** Decompresses the stored module. */
 export function unpackEngine(packed: Buffer): Buffer {
   return brotliDecompressSync(packed)
 }

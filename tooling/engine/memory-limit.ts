@@ -3,8 +3,8 @@ const memorySection = 5
 const pageBytes = 64 * 1024
 
 /**
- * A WebAssembly module with an upper limit for its memory, which Go's linker does not write: section 5 holds one memory,
- * as the flag "has a limit", its smallest and its largest number of pages.
+ * Returns a WebAssembly module with an upper limit for its memory, which Go's linker does not write: section 5 holds
+ * one memory, as the flag "has a limit", its smallest and its largest number of pages.
  */
 export function withMemoryLimit(module: Buffer, bytes: number): Buffer {
   for (let start = header; start < module.length;) {
@@ -25,7 +25,7 @@ export function withMemoryLimit(module: Buffer, bytes: number): Buffer {
   throw new Error('the module has no memory')
 }
 
-/** LEB128, as all numbers of the format. */
+/** Reads a number in LEB128, as all numbers of the format. */
 function readNumber(module: Buffer, start: number): { readonly value: number; readonly next: number } {
   let value = 0
   for (let at = start, factor = 1; ; at += 1, factor *= 128) {

@@ -9,10 +9,10 @@ export interface Group {
   readonly output: () => string
 }
 
-/** Commands that run, each with all that it starts; none of them outlives this process. */
+/** Running commands, each with all processes that it starts; none outlives this process. */
 export interface Groups {
   start(command: string, options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }): Group
-  /** Asks all to end, kills what has not after a while, and waits for them. */
+  /** Asks all to end, kills the remaining ones after a while, and waits for them. */
   end(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ async function endOne(child: ChildProcess, patience: number): Promise<void> {
   const ended = once(child, 'exit')
   signal(child, 'SIGTERM')
   await Promise.race([ended, delay(patience, undefined, { ref: false })])
-  // What is left of a group goes as well where its first process has ended.
+  // The remaining processes of a group end too if its first process has ended.
   signal(child, 'SIGKILL')
   await ended
 }

@@ -4,7 +4,7 @@ import { signIn, signInAndAskWithToken, tutorialPlays, type Play } from './plays
 import { nameOf, stepsOf, type Step } from './steps.ts'
 import { openWalk, type Ports } from './walk.ts'
 
-/** A guide: its commands and files, and what is done in a browser besides. */
+/** A guide: its commands and files, and the actions in a browser. */
 export interface Guide {
   readonly steps: readonly Step[]
   readonly plays: ReadonlyMap<string, Play>
@@ -23,14 +23,14 @@ function ofProtect(section: string, play: Play = signIn): Guide {
   return { steps: stepsOf('docs/protect.md', section), plays: new Map([[section, play]]) }
 }
 
-/** A guide by its name. Throws where there is none of that name. */
+/** Returns a guide by its name. Throws if there is none of that name. */
 export function guideOf(name: string): Guide {
   const guide = Object.hasOwn(guides, name) ? guides[name] : undefined
   if (guide === undefined) throw new Error(`Say which guide: ${Object.keys(guides).join(', ')}`)
   return guide()
 }
 
-/** Follows a guide from its first section to its last. `report`: hears of each thing that was done, and how many milliseconds it took. */
+/** Follows a guide from its first section to its last. `report` gets each completed step, with its milliseconds. */
 export async function follow(guide: Guide, ports: Ports, report: (what: string, ms: number) => void): Promise<void> {
   const walk = await openWalk(ports)
   let browser: Browser | undefined

@@ -35,7 +35,7 @@ export const signInAndAskWithToken: Play = async (walk, browser, page) => {
     throw new Error(`/orders answered ${known.status} with the token and ${unknown.status} with none`)
 }
 
-/** TABLE: what a reader of docs/tutorial.md does, by section. The page is Ada's. */
+/** TABLE: the actions of the reader of docs/tutorial.md, by section. The page is Ada's. */
 const plays: Readonly<Record<string, Play>> = {
   '4. Sign in': signIn,
   async '5. Put your name on it'(walk, browser) {
@@ -110,5 +110,5 @@ const plays: Readonly<Record<string, Play>> = {
   },
 }
 
-/** What a reader of the tutorial does in a browser, by section. */
+/** The actions of the tutorial's reader in a browser, by section. */
 export const tutorialPlays: ReadonlyMap<string, Play> = new Map(Object.entries(plays))

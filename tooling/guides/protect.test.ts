@@ -10,7 +10,7 @@ const named = [4455, 4456, 4434, 3000]
 beforeAll(async () => void (await buildPackages()), 300_000)
 
 test.each(['express', 'nextjs', 'spa', 'fastapi'])(
-  'whoever follows the guide for %s word for word reads their name in the application @protect-1',
+  'a reader who follows the guide for %s word for word reads their name in the application @protect-1',
   async (name) => {
     const guide = guideOf(name)
     const free = await freePorts(named.length)
@@ -21,7 +21,7 @@ test.each(['express', 'nextjs', 'spa', 'fastapi'])(
         lines.push(stopwatch.lap(what, ms)),
       )
     } finally {
-      // How long it took is for people to read; nothing is decided by it.
+      // The times are for people to read; the test does not judge them.
       console.log([name, ...lines, stopwatch.sums()].join('\n'))
     }
     expect(lines).toHaveLength(guide.steps.length + guide.plays.size)

@@ -7,11 +7,11 @@ import { snippetsOf } from '../checks/snippets/snippet.ts'
 export type Step = { readonly section: string } & (
   | { readonly kind: 'file'; readonly name: string; readonly text: string }
   | { readonly kind: 'run'; readonly command: string }
-  /** It goes on until it is ended. */
+  /** It runs until it is stopped. */
   | { readonly kind: 'start'; readonly command: string }
 )
 
-/** The steps of a document, or of one of its sections. Throws where there are none. */
+/** Returns the steps of a document, or of one of its sections. Throws if there are none. */
 export function stepsOf(document: string, section?: string): readonly Step[] {
   const all = snippetsOf(document, readFileSync(join(root, document), 'utf8'))
   const steps = all
@@ -30,7 +30,7 @@ function isServer(command: string): boolean {
   return /^(?:npx gatehouse start|node \w+\.mjs|npm run dev.*|\S*\/uvicorn .*)$/.test(command)
 }
 
-/** What a step is called where it is reported. */
+/** Returns the name of a step in reports. */
 export function nameOf(step: Step): string {
   return step.kind === 'file' ? `write ${step.name}` : step.command
 }

@@ -1,8 +1,8 @@
 /** How long the steps of a guide have taken so far. */
 export interface Stopwatch {
-  /** Notes a step, in milliseconds, and answers its line. */
+  /** Notes a step, in milliseconds, and returns its line. */
   lap(what: string, ms: number): string
-  /** The whole, and what of it was for things that are installed. */
+  /** The total time, and its part for installations. */
   sums(): string
 }
 

@@ -17,7 +17,7 @@ test('the tutorial, followed word for word, comes to its end @tutorial-1', async
   const done: string[] = []
   await follow(guide, new Map(named.map((port, index) => [port, free[index] ?? 0])), (what) => done.push(what))
   expect(done).toHaveLength(guide.steps.length + guide.plays.size)
-  // What is done in a browser is what a section of that name says.
+  // Each play in a browser belongs to a section of that name.
   const text = readFileSync(join(root, 'docs/tutorial.md'), 'utf8')
   for (const section of guide.plays.keys()) expect(text).toContain(`\n## ${section}\n`)
 }, 240_000)

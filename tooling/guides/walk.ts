@@ -17,7 +17,7 @@ export interface Walk {
   take(step: Step): Promise<void>
   /** As the guide has it, at the ports of this walk. */
   here(text: string): string
-  /** Everything that a command that goes on has written so far. */
+  /** Everything that a running command has written so far. */
   said(command: string): string
   end(): Promise<void>
 }
@@ -38,7 +38,7 @@ export async function openWalk(ports: Ports = new Map()): Promise<Walk> {
     npm_config_fund: 'false',
     npm_config_prefer_offline: 'true',
     NEXT_TELEMETRY_DISABLED: '1',
-    // What the guides leave as it is.
+    // Addresses that the guides leave at their defaults.
     GATEHOUSE_CONSOLE_URL: here('http://localhost:4456'),
     GATEHOUSE_ADMIN_URL: here('http://127.0.0.1:4434'),
   }
@@ -83,7 +83,7 @@ export async function openWalk(ports: Ports = new Map()): Promise<Walk> {
   }
 }
 
-/** Where what a command starts answers. */
+/** Returns the port on which a command's service answers. */
 function portOf(command: string): number {
   if (command.includes('gatehouse')) return 4455
   return command.includes('receiver') ? 3001 : 3000

@@ -16,7 +16,7 @@ export async function bundleStyled(one: Published, dist: string): Promise<void> 
     root: at,
     base: './',
     logLevel: 'error',
-    // Whatever NODE_ENV is here: the calls of development are not in React's production build.
+    // Regardless of NODE_ENV here: React's production build does not have the calls of development.
     oxc: { jsx: { runtime: 'automatic', development: false } },
     define: { 'process.env.NODE_ENV': 'process.env.NODE_ENV' },
     css: { modules: { generateScopedName: 'gatehouse-[name]-[local]' } },
@@ -44,7 +44,7 @@ export async function bundleStyled(one: Published, dist: string): Promise<void> 
       },
     },
   })
-  // The one of the repository stands for what is built.
+  // The other style sheets are published as they are.
   for (const [, source] of styles.filter(([name]) => name !== './styles.css')) {
     writeFileSync(join(dist, builtPath(source)), readFileSync(join(at, source), 'utf8'))
   }

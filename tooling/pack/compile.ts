@@ -4,14 +4,14 @@ import { join, relative } from 'node:path'
 import { entriesOf, readManifest } from './manifest.ts'
 import { type Published, nameOf, published, root } from './published.ts'
 
-/** Writes the types of a package into `dist`, and its modules where no bundler does. */
+/** Writes the types of a package into `dist`, and its modules unless a bundler does. */
 export function compile(one: Published, dist: string): void {
   const at = join(root, one.folder)
   const project = join(dist, 'tsconfig.json')
   const { modules } = entriesOf(one)
   const files = modules.map(([, source]) => `../${source.replace(/^\.\//, '')}`)
   const isStyled = one.kind === 'styled'
-  // What style sheets and pictures are to a module.
+  // The types of style sheets and pictures in a module.
   const declarations = isStyled ? [join(at, 'src/css-modules.d.ts'), join(root, 'node_modules/vite/client.d.ts')] : []
   const options = {
     ...compilerOptions,
@@ -29,7 +29,7 @@ export function compile(one: Published, dist: string): void {
   }
 }
 
-/** Packages of the repository that a package needs, as they are built: their sources are not its own. */
+/** Returns the built packages of the repository that a package needs: their sources are not its own. */
 function builtPackages({ folder }: Published, dist: string): Readonly<Record<string, readonly string[]>> {
   const { dependencies = {} } = readManifest(folder)
   const needed = published.filter((other) => Object.hasOwn(dependencies, nameOf(other)))

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Packs folders of built packages as npm would publish them; answers the files, which lie in `into`. */
+/** Packs folders of built packages as npm would publish them; returns the files in `into`. */
 export function packed(folders: readonly string[], into: string): readonly string[] {
   mkdirSync(into, { recursive: true })
   const out = npm(['pack', '--silent', '--ignore-scripts', '--pack-destination', into, ...folders], into)
@@ -12,7 +12,7 @@ export function packed(folders: readonly string[], into: string): readonly strin
     .map((file) => join(into, file))
 }
 
-/** Installs packed packages, and others of the registry, in a folder that has a manifest; what npm has kept is not fetched anew. */
+/** Installs packed packages, and others of the registry, in a folder that has a manifest; npm's cache is used first. */
 export function install(folder: string, what: readonly string[]): void {
   npm(['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', ...what], folder)
 }

@@ -19,7 +19,7 @@ export function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
 }
 
-/** The entries that others may import: modules by name, and style sheets. */
+/** Returns the entries that others may import: modules by name, and style sheets. */
 export function entriesOf({ folder, only }: Published) {
   const all = Object.entries(readManifest(folder).exports).filter(([name]) => only?.includes(name) ?? true)
   return {
@@ -28,10 +28,10 @@ export function entriesOf({ folder, only }: Published) {
   }
 }
 
-/** Where a source of an entry is once it is built. */
+/** Returns the path of an entry's source after the build. */
 export const builtPath = (source: string) => source.replace(/^\.\/src\//, './').replace(/\.tsx?$/, '')
 
-/** The manifest that is published: what is built, and only what that imports. */
+/** Returns the manifest that is published: the built files, and only the dependencies that those import. */
 export function publishedManifest(one: Published, dist: string): object {
   const { devDependencies: _ofTests, dependencies = {}, ...kept } = readManifest(one.folder)
   const { modules, styles } = entriesOf(one)
@@ -57,8 +57,8 @@ export function publishedManifest(one: Published, dist: string): object {
 }
 
 /**
- * Where the sources are, and that npm proves that what is published was built from them. Where `package.json` does not say
- * yet where they are, neither can be said.
+ * Returns the location of the sources, with npm's provenance: the proof that the package was built from them. Without a
+ * location in `package.json` both are left out.
  */
 export function repository(folder: string): object {
   const { repository: sources } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -73,7 +73,7 @@ export function repository(folder: string): object {
 
 const imports = /(?:\bfrom\s+|\bimport\s+|\bimport\()(['"])([^.'"\n][^'"\n]*)\1/g
 
-/** Packages that built modules and their types import. */
+/** Returns the packages that built modules and their types import. */
 function importedBy(dist: string): ReadonlySet<string> {
   const names = readdirSync(dist, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(?:js|d\.ts)$/.test(file))

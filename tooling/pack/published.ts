@@ -15,7 +15,7 @@ export interface Published {
   readonly stylesOf?: readonly string[]
 }
 
-/** TABLE: what is published, each after what it needs. */
+/** TABLE: the published packages, each after its dependencies. */
 export const published: readonly Published[] = [
   { folder: 'packages/session', kind: 'plain' },
   { folder: 'packages/react', kind: 'plain' },

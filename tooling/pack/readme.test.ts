@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { entriesOf } from './manifest.ts'
 import { nameOf, published, root } from './published.ts'
 
-/** Entries that the first column of a README's tables names: by their path alone, or below the package's name. */
+/**
+ * Returns the entries that the first column of a README's tables names: by their path alone, or below the package's
+ * name.
+ */
 function namedEntries(readme: string): { readonly byPath: readonly string[]; readonly all: readonly string[] } {
   const cells = readme.split('\n').flatMap((line) => /^\| (.*?) \|/.exec(line)?.[1] ?? [])
   const inCell = (cell: string) => Array.from(cell.matchAll(/`(?:@gatehouse\/[a-z-]+)?\/([a-z][a-z0-9-]*)`/g))

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fingerprint } from './fingerprint.mjs'
 import { atRoot, node24, runStep } from './process.mjs'
 
-/** What all pages are made of, beside the app itself. */
+/** The sources of all pages, beside the app itself. */
 const shared = [
   'packages/client',
   'packages/contract',
@@ -18,7 +18,7 @@ const apps = [
   { folder: 'apps/console', name: 'the console' },
 ]
 
-/** Builds the pages, each app unless what it is made of has not changed. @param {{ force: boolean }} options */
+/** Builds the pages, each app unless its sources are unchanged. @param {{ force: boolean }} options */
 export async function buildPages({ force }) {
   for (const app of apps) await buildApp(app, force)
 }

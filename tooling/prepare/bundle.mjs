@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fingerprint } from './fingerprint.mjs'
 import { atRoot, node24, runStep } from './process.mjs'
 
-/** What the program is made of, its pages included. */
+/** The sources of the program, its pages included. */
 const parts = ['apps', 'packages', 'locales', 'package.json', 'package-lock.json']
 
 const stateFolder = atRoot('.ready')
@@ -15,7 +15,8 @@ export async function buildBundle({ force }) {
   const isCurrent =
     existsSync(atRoot('dist/main.js')) && existsSync(readyFile) && readFileSync(readyFile, 'utf8') === wanted
   if (isCurrent && !force) return
-  // A process that runs from the bundle before loads some of its files later, so only what is asked for by name starts anew.
+  // A process that runs from the previous bundle loads some of its files later, so the folder is emptied only on an
+  // explicit request.
   const args = [
     '--disable-warning=ExperimentalWarning',
     atRoot('apps/gateway/bundle/main.ts'),

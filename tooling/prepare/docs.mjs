@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os'
 import { fingerprint } from './fingerprint.mjs'
 import { atRoot, childEnvironment, node24 } from './process.mjs'
 
-/** What the documentation is made of: its documents, its program, and the packages of ours that this one imports. */
+/** The sources of the documentation: its documents, its program, and the packages of ours that this one imports. */
 const parts = () => [
   'docs',
   'docs-site',
@@ -23,10 +23,10 @@ const parts = () => [
 ]
 const folder = atRoot('docs-site/dist')
 
-/** Tells the program that builds the documentation what it is made of now. */
+/** Returns the argument that tells the documentation's build the fingerprint of its sources. */
 export const builtFrom = () => `--built-from=${fingerprint(parts().map(atRoot))}`
 
-/** Builds the documentation where it is stale, for the developer tools. The gateway starts without it, too. */
+/** Builds the documentation if it is stale, for the developer tools. The gateway starts without it, too. */
 export function startDocs() {
   try {
     startBuild()
@@ -36,8 +36,8 @@ export function startDocs() {
 }
 
 /**
- * Builds it beside the gateway that starts and after it in turn: the developer tools show it once it is there. Tells the
- * gateway where that is, unless somebody has.
+ * Builds the documentation at low priority beside the gateway that starts: the developer tools show it once it exists.
+ * Tells the gateway its folder, unless the environment names one.
  */
 function startBuild() {
   if (process.env['GATEHOUSE_DOCS'] !== undefined || process.env['GATEHOUSE_DEV'] === 'false') return
@@ -47,7 +47,7 @@ function startBuild() {
   if (existsSync(state) && wanted.endsWith(`=${readFileSync(state, 'utf8')}`)) return
   const args = ['--disable-warning=ExperimentalWarning', atRoot('tooling/prepare/docs-in-development.ts'), wanted]
   const child = spawn(node24, args, { cwd: atRoot('.'), stdio: 'ignore', env: childEnvironment() })
-  // What is wrong is said by `npm run docs`.
+  // `npm run docs` reports faults.
   child.on('error', () => {})
   child.once('spawn', () => child.pid !== undefined && setPriority(child.pid, constants.priority.PRIORITY_LOW))
   child.unref()

@@ -29,13 +29,13 @@ function filesBelow(path) {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : filesBelow(join(path, entry.name))
-      // A link to a folder is no file, and what it leads to may lie outside.
+      // A link to a folder is no file, and its target may be outside.
       return !entry.isFile() || /\.(?:test|fixture)\.tsx?$/.test(entry.name) ? [] : [join(path, entry.name)]
     })
 }
 
 /**
- * What is read; undefined where it is gone, as programs beside this one write and remove files.
+ * Returns the result of `read`; undefined if the file is gone, as programs beside this one write and remove files.
  * @template T @param {() => T} read @returns {T | undefined}
  */
 function unlessGone(read) {

@@ -12,7 +12,7 @@ function makeFolder(): string {
   return folder
 }
 
-test('links to folders and to nothing, and what a build writes, are not of the sources @fingerprint-1', () => {
+test('links to folders and to nothing, and the files of a build, are not of the sources @fingerprint-1', () => {
   const folder = makeFolder()
   const before = fingerprint([folder])
   // As `python -m venv data/venv` and `next dev` do.
@@ -34,6 +34,6 @@ test('a file that changes or comes makes another fingerprint, and a path that is
   expect(new Set([before, more, fingerprint([folder])]).size).toBe(3)
 })
 
-test('what the documentation is made of is read from this repository as it is @fingerprint-3', () => {
+test('the sources of the documentation are read from this repository as it is @fingerprint-3', () => {
   expect(builtFrom()).toMatch(/^--built-from=[0-9a-f]{64}$/)
 })

@@ -53,7 +53,7 @@ function tryLock() {
   return true
 }
 
-/** True where the process that took the lock is gone. */
+/** Tells whether the process that took the lock is gone. */
 function isAbandoned() {
   let owner
   try {

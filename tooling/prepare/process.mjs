@@ -15,8 +15,8 @@ export const node24 = atRoot('node_modules/node/bin/node')
 const heartbeatMs = 10_000
 
 /**
- * The environment for everything that is started: Node 24 and the tools come first on PATH, and what Node makes of the
- * sources is kept, which halves the next start.
+ * Returns the environment for everything that is started: Node 24 and the tools come first on PATH, and Node's compile
+ * cache is kept, which halves the next start.
  */
 export function childEnvironment() {
   const path = [atRoot('node_modules/node/bin'), atRoot('node_modules/.bin'), process.env['PATH'] ?? '']
@@ -24,9 +24,9 @@ export function childEnvironment() {
 }
 
 /**
- * Runs a script with Node 24 until it ends, passing signals on. Answers its exit code.
+ * Runs a script with Node 24 until it ends, passing signals on. Returns its exit code.
  * @param {readonly string[]} args
- * @param {string} [folder] where it runs; the repository's folder by default
+ * @param {string} [folder] its working folder; the repository's folder by default
  * @returns {Promise<number>}
  */
 export function runToEnd(args, folder = root) {
@@ -50,7 +50,7 @@ export function runToEnd(args, folder = root) {
 }
 
 /**
- * Runs a step that may take a while: says what it does, shows that it lives, and shows its output only if it fails.
+ * Runs a step that may take a while: prints its title, shows progress, and shows its output only if it fails.
  * @param {string} title
  * @param {string} program
  * @param {readonly string[]} args

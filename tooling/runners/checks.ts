@@ -1,7 +1,7 @@
 import type { Runner } from './tally.ts'
 import { root, runTool } from './tool.ts'
 
-/** What `npm run check` looks at: types, lint, documents and the rest. Counts as one test. */
+/** The checks of `npm run check`: types, lint, documents and the rest. Counts as one test. */
 export const checks: Runner = {
   title: 'Checks',
   claims: () => false,

@@ -54,7 +54,7 @@ function isContinuousIntegration(): boolean {
   return value !== undefined && value !== '' && value !== 'false'
 }
 
-/** How many journeys there are; at least one, so that the lack of a browser shows in the sum. */
+/** Counts the journeys; at least one, so that the lack of a browser shows in the sum. */
 async function countJourneys(paths: readonly string[]): Promise<number> {
   const { output } = await runTool('playwright', ['test', '--list', '--reporter=list', ...paths])
   return Math.max(1, Number(/^Total: (\d+) tests?/m.exec(output)?.[1] ?? 0))

@@ -1,10 +1,10 @@
-/** The list under a key of a report; empty where there is none. */
+/** Returns the list under a key of a report; empty if there is none. */
 export function list(value: unknown, key: string): readonly unknown[] {
   const found = property(value, key)
   return Array.isArray(found) ? found : []
 }
 
-/** The text under a key of a report; empty where there is none. */
+/** Returns the text under a key of a report; empty if there is none. */
 export function text(value: unknown, key: string): string {
   const found = property(value, key)
   return typeof found === 'string' ? found : ''

@@ -1,8 +1,8 @@
 import { runTool } from './tool.ts'
 
 /**
- * The last commit that has landed: where this branch left the one that it goes into. A checkout without any other
- * branch compares with its last commit, so that what is not committed is looked at.
+ * Returns the last commit that has landed: the point at which this branch left its target. A checkout without any other
+ * branch compares with its last commit, so that uncommitted changes count.
  */
 export async function landedCommit(): Promise<string> {
   for (const branch of ['@{upstream}', 'origin/HEAD', 'origin/main', 'main']) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notPassedByPlaywright, notPassedLines, passedByPlaywright, timesByPlaywright } from './not-passed.ts'
 
-test('what Playwright reports as failed or skipped is named with its project and its suites', () => {
+test('a test that Playwright reports as failed or skipped is named with its project and its suites', () => {
   const spec = (title: string, status: string, message = '') => ({
     title,
     tests: [{ projectName: 'js', status, results: [{ duration: 500, errors: message === '' ? [] : [{ message }] }] }],

@@ -10,7 +10,7 @@ const reasonLines = 14
 // oxlint-disable-next-line no-control-regex -- the escape character is what begins a colour
 const colours = /\u001B\[[0-9;]*m/g
 
-/** What did not pass according to Playwright's JSON report. */
+/** Returns the tests that did not pass, from Playwright's JSON report. */
 export function notPassedByPlaywright(report: unknown): readonly NotPassed[] {
   return testsOf(report, (test, name) => {
     const outcome = outcomes[text(test, 'status')]
@@ -22,12 +22,12 @@ export function notPassedByPlaywright(report: unknown): readonly NotPassed[] {
   })
 }
 
-/** The names of the tests that passed according to Playwright's JSON report. */
+/** Returns the names of the tests that passed according to Playwright's JSON report. */
 export function passedByPlaywright(report: unknown): readonly string[] {
   return testsOf(report, (test, name) => (text(test, 'status') === 'expected' ? name : undefined))
 }
 
-/** How long the tests of each project took according to Playwright's JSON report. */
+/** Returns the time of each project's tests, according to Playwright's JSON report. */
 export function timesByPlaywright(report: unknown): readonly ProjectTime[] {
   const each = testsOf(report, (test) => {
     const durations = list(test, 'results').flatMap((result) => numbers(result, ['duration']) ?? [])
@@ -40,7 +40,9 @@ function testsOf<T>(report: unknown, read: Read<T>): readonly T[] {
   return list(report, 'suites').flatMap((suite) => ofSuite(suite, [], read))
 }
 
-/** The section that closes a run: every failure with its reason; what was skipped, by name. Empty where all passed. */
+/**
+ * Returns the section that closes a run: every failure with its reason; skipped tests, by name. Empty if all passed.
+ */
 export function notPassedLines(all: readonly NotPassed[]): readonly string[] {
   const failed = all.filter(({ outcome }) => outcome === 'failed')
   const skipped = all.filter(({ outcome }) => outcome === 'skipped')
@@ -70,7 +72,7 @@ function ofSuite<T>(suite: unknown, above: readonly string[], read: Read<T>): re
   return [...specs, ...list(suite, 'suites').flatMap((inner) => ofSuite(inner, names, read))]
 }
 
-/** The first lines of a reason, without colours and empty lines. */
+/** Returns the first lines of a reason, without colours and empty lines. */
 export function shortened(reason: string): string {
   const lines = reason.replace(colours, '').split('\n')
   return lines

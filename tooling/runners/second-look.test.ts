@@ -12,7 +12,7 @@ const outcomeOf = (names: readonly string[], passed = 10): Outcome => ({
 })
 const today = new Date('2026-11-26T10:00:00Z')
 
-/** A runner whose second run passes all but those. */
+/** Returns a runner whose second run passes all but those. */
 function runnerOf(failsAgain: readonly string[]): Runner & { readonly asked: string[] } {
   const asked: string[] = []
   return {
@@ -36,14 +36,14 @@ test('a failure that passes alone counts as passed, and is named as unstable', a
   expect(unstable.map(({ name }) => name)).toEqual(['a', 'c (hooks)'])
 })
 
-test('a failure of the runner itself stays one, and so does what a second run did not reach', async () => {
+test('a failure of the runner itself stays one, and so does a test that a second run did not reach', async () => {
   const crashed = { passed: 5, failed: 1, skipped: 0 }
   expect((await lookAgain(runnerOf([]), crashed)).outcome).toEqual(crashed)
   const broken: Runner = { ...runnerOf([]), again: async () => ({ passed: 0, failed: 1, skipped: 0 }) }
   expect((await lookAgain(broken, outcomeOf(['a', 'b (hooks)']))).outcome.failed).toBe(2)
 })
 
-test('where much has failed nothing is run again', async () => {
+test('if much has failed, nothing is run again', async () => {
   const runner = runnerOf([])
   const names = Array.from({ length: 13 }, (_, at) => `test ${at}`)
   expect((await lookAgain(runner, outcomeOf(names))).outcome.failed).toBe(13)
@@ -60,7 +60,7 @@ test('more than three unstable tests, or one listed for more than seven days, fa
   expect(whyUnstableFails(['c', 'd', 'e', 'f'].map(failed), listed, today)).toHaveLength(1)
 })
 
-test('unstable tests close a run with their reasons, and with the row for the list where one has none', () => {
+test('unstable tests close a run with their reasons, and with the row for the list if one has none', () => {
   expect(unstableLines([], [], today)).toEqual([])
   expect(unstableLines([failed('a')], [], today)).toEqual([
     'unstable: 1',

@@ -7,8 +7,8 @@ const mostUnstable = 3
 const daysToMend = 7
 
 /**
- * Runs what has failed once more, alone. The outcome counts as passed what passes then, and names it as unstable: such a
- * test fails for what runs beside it, not for the change under test.
+ * Runs failed tests once more, alone. A test that passes then counts as passed, and the outcome names it as unstable:
+ * such a test fails because of other tests beside it, not because of the change.
  */
 export async function lookAgain(
   runner: Runner,
@@ -29,23 +29,23 @@ export async function lookAgain(
 
 function passes(name: string, { notPassed = [], passedNames = [] }: Outcome): boolean {
   if (notPassed.some((one) => one.name === name)) return false
-  // Hooks have no name among what passed.
+  // Hooks have no name in the list of passed tests.
   return passedNames.includes(name) || (name.endsWith('(hooks)') && passedNames.length > 0)
 }
 
-/** What is known of unstable tests, of `tooling/unstable.md`. */
+/** An unstable test, as `tooling/unstable.md` lists it. */
 export interface ListedTest {
   readonly name: string
   readonly since: Date
 }
 
-/** The rows of the list. */
+/** Returns the rows of the list. */
 export function listedTests(markdown: string): readonly ListedTest[] {
   const rows = markdown.matchAll(/^\| (.+?) \| (\d{4}-\d\d-\d\d) \| /gm)
   return [...rows].map(([, name = '', since = '']) => ({ name: name.replaceAll('\\|', '|'), since: new Date(since) }))
 }
 
-/** Why unstable tests fail a run after all; none where they do not. */
+/** Returns why unstable tests fail a run after all; empty if they do not. */
 export function whyUnstableFails(
   unstable: readonly NotPassed[],
   listed: readonly ListedTest[],
@@ -60,7 +60,10 @@ export function whyUnstableFails(
   ]
 }
 
-/** The section that names unstable tests, with the row for the list where one has none yet; empty where there are none. */
+/**
+ * Returns the section that names unstable tests, with the row for the list if one has none yet; empty if there are
+ * none.
+ */
 export function unstableLines(
   unstable: readonly NotPassed[],
   listed: readonly ListedTest[],

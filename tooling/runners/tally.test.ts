@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closingLine, honestTally, sum } from './tally.ts'
 
-test('the closing line names skipped tests only where there are any', () => {
+test('the closing line names skipped tests only if there are any', () => {
   expect(closingLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
   expect(closingLine({ passed: 12, failed: 1, skipped: 3 })).toBe('12 passed, 1 failed, 3 skipped')
 })

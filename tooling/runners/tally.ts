@@ -10,7 +10,7 @@ export interface NotPassed {
   readonly outcome: 'failed' | 'skipped'
   readonly name: string
   readonly reason: string
-  /** Where it can be run again; absent for an error that belongs to no test. */
+  /** The project and file to run again; absent for an error that belongs to no test. */
   readonly from?: { readonly project: string; readonly file: string }
 }
 
@@ -21,15 +21,15 @@ export interface ProjectTime {
   readonly seconds: number
 }
 
-/** What a runner answers: the numbers, by name what did not pass, and the time by project. */
+/** The result of a runner: the numbers, the failures by name, and the time by project. */
 export interface Outcome extends Tally {
   readonly notPassed?: readonly NotPassed[]
-  /** The names of those that passed; what was run again is looked up here. */
+  /** The names of those that passed; the second run is looked up here. */
   readonly passedNames?: readonly string[]
   readonly times?: readonly ProjectTime[]
 }
 
-/** Which tests a run is about: those of `paths` (all where there are none), and of them those that a change touches. */
+/** The tests of a run: those of `paths` (all if there are none), and of them those that a change touches. */
 export interface Selection {
   readonly paths: readonly string[]
   /** A commit; tests that nothing since concerns are left out. */
@@ -58,14 +58,15 @@ export function sum(tallies: readonly Tally[]): Tally {
   )
 }
 
-/** The closing line: `N passed, N failed`, with `, N skipped` only where there are any. */
+/** Returns the closing line: `N passed, N failed`, with `, N skipped` only if there are any. */
 export function closingLine({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
 /**
- * A tally that cannot hide a failure: a runner that ended badly, or that ran nothing at all, counts as one failed test
- * even where its report says that all is well. `mayBeEmpty`: the run was of what a change touches, which may be no test.
+ * Returns a tally that cannot hide a failure: a runner that ended badly, or that ran nothing at all, counts as one
+ * failed test even if its report says that all is well. `mayBeEmpty`: the run was of the tests that a change touches,
+ * which may be none.
  */
 export function honestTally<T extends Tally>(
   reported: T | undefined,
@@ -89,7 +90,7 @@ export function timesByProject(
   }))
 }
 
-/** A line for each project: its tests, and their seconds in sum. */
+/** Returns a line for each project: its tests, and their seconds in sum. */
 export function timeLines(times: readonly ProjectTime[]): readonly string[] {
   return times.map(
     ({ project, tests, seconds }) => `${String(Math.round(seconds)).padStart(6)} s  ${project}: ${tests}`,

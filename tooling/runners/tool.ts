@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 /** The repository's folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What came of a tool: its exit code, and its output where that was collected. */
+/** The result of a tool: its exit code, and its output if that was collected. */
 export interface ToolResult {
   readonly code: number
   readonly output: string
@@ -20,7 +20,7 @@ export interface ToolOptions {
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** Runs a program of node_modules/.bin, or of the system where the name is absolute. */
+/** Runs a program of node_modules/.bin, or of the system if the name is absolute. */
 export function runTool(name: string, args: readonly string[], options: ToolOptions = {}): Promise<ToolResult> {
   const program = name.startsWith('/') ? name : join(root, 'node_modules/.bin', name)
   return new Promise((resolve) => {
@@ -37,7 +37,7 @@ export function runTool(name: string, args: readonly string[], options: ToolOpti
   })
 }
 
-/** Lends a file name for a report, and reads what was written there as JSON; undefined where nothing was. */
+/** Lends a file name for a report, and reads the report as JSON; undefined if nothing was written. */
 export async function withReport(
   run: (file: string) => Promise<ToolResult>,
 ): Promise<{ readonly code: number; readonly report: unknown }> {
@@ -59,7 +59,7 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** The numbers of a report under the given names; undefined where one is missing. */
+/** Returns the numbers of a report under the given names; undefined if one is missing. */
 export function numbers(report: unknown, names: readonly string[]): readonly number[] | undefined {
   if (typeof report !== 'object' || report === null) return undefined
   const entries = new Map(Object.entries(report))

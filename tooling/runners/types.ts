@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { root, runTool } from './tool.ts'
 
-/** What the last check found: files that nothing changed for are not checked again. */
+/** The result of the last check: unchanged files are not checked again. */
 const lastCheck = 'node_modules/.cache/types.tsbuildinfo'
 
 /** Draws up the types of the routes, then checks everything. */

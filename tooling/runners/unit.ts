@@ -18,7 +18,7 @@ export const unit: Runner = {
     )
     return touched.length === 0 ? { passed: 0, failed: 0, skipped: 0 } : runVitest([...options, ...touched])
   },
-  // Whole files: a test may rest on what those before it have left.
+  // Whole files: a test may rest on the state that the tests before it have left.
   again(failed) {
     const from = failed.flatMap((one) => one.from ?? [])
     const projects = new Set(from.map(({ project }) => project))
@@ -51,7 +51,10 @@ const testsOfPages = [
   },
 ] as const
 
-/** The files of tests, and folders of them, that a change since a commit concerns, of all or of those of `paths`. */
+/**
+ * Returns the files of tests, and folders of them, that a change since a commit concerns, of all or of those of
+ * `paths`.
+ */
 async function touchedFiles(since: string, paths: readonly string[]): Promise<readonly string[]> {
   const [imported, changed] = await Promise.all([
     runTool('vitest', ['list', '--filesOnly', '--json', `--changed=${since}`, ...paths]),

@@ -17,7 +17,7 @@ describe('a group', () => {
 `
 
 test('failed tests, groups whose hooks failed and files that cannot be read are named with their reasons', async () => {
-  // Inside the repository, where the packages are found.
+  // Inside the repository, so that the packages are found.
   const folder = await mkdtemp(join(root, 'node_modules/.cache/reporter-'))
   try {
     await writeFile(join(folder, 'a.test.js'), broken)

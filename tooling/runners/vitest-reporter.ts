@@ -18,7 +18,7 @@ export default class OutcomeReporter implements Reporter {
   }
 }
 
-/** The files that took the longest; none of a short run. */
+/** Returns the files that took the longest; empty for a short run. */
 function slowestLines(modules: readonly TestModule[]): readonly string[] {
   const files = modules.map((module) => {
     const { collectDuration, duration } = module.diagnostic()
@@ -30,7 +30,7 @@ function slowestLines(modules: readonly TestModule[]): readonly string[] {
 const slowSeconds = 15
 const slowFiles = 25
 
-/** What a run came to. A group or a file whose hooks or imports failed counts as one failure. */
+/** Returns the result of a run. A group or a file whose hooks or imports failed counts as one failure. */
 function outcomeOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Outcome {
   const notPassed: NotPassed[] = []
   const passedNames: string[] = []
@@ -66,7 +66,7 @@ function outcomeOf(modules: readonly TestModule[], unhandled: readonly Serialize
   return { ...counts, notPassed, passedNames, times }
 }
 
-/** What an error says, what was there and what was expected, and where. */
+/** Returns an error's message, the actual and expected values, and the position. */
 function reasonOf(errors: readonly SerializedError[]): string {
   const [error] = errors
   if (error === undefined) return ''

@@ -11,10 +11,10 @@ import { pageRequestOf, pageRequestProvider } from './request/page-request.ts'
 import { renderDocument } from './request/render-document.server.ts'
 import { stampedPages } from './request/stamped-pages.server.ts'
 
-/** Milliseconds until data that never arrives is given up. */
+/** Milliseconds to wait for data that never arrives. */
 export const streamTimeout = 5_000
 
-/** What `src/handler.ts` needs from this build, reachable as `build.entry.module`. */
+/** The exports of this build that `src/handler.ts` needs, reachable as `build.entry.module`. */
 export interface PageEntryModule {
   readonly openPageRequest: typeof openPageRequest
   readonly forRouter: typeof forRouter
@@ -57,7 +57,7 @@ export default async function handleRequest(
   return deliverDocument(answer, document, rendered.failed ? 500 : status, headers)
 }
 
-/** Reports what was not expected. A page that answers 404 or 503 on purpose is no failure. */
+/** Reports unexpected failures. A page that answers 404 or 503 on purpose is no failure. */
 export function handleError(
   error: unknown,
   { request, context }: { readonly request: Request; readonly context: Readonly<RouterContextProvider> },

@@ -19,7 +19,7 @@ export function loader({ url, context }: Route.LoaderArgs): Promise<RootData> {
   return rootDataOf(pageRequestOf(context), url.pathname)
 }
 
-// While the pages are developed React compares what it hydrates attribute by attribute, the nonce among them.
+// In development React compares the hydrated markup attribute by attribute, including the nonce.
 const nonceSeen =
   import.meta.env.DEV && typeof document !== 'undefined'
     ? document.querySelector<HTMLElement>('[nonce]')?.nonce
@@ -30,7 +30,7 @@ export function shouldRevalidate() {
   return false
 }
 
-/** The document around every page and every failure. Where the root's loader failed it is English, left to right. */
+/** The document around every page and every failure. If the root's loader failed it is English, left to right. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const root = useRootData()
   const theme = root === undefined || root.theme === 'system' ? undefined : root.theme

@@ -2,7 +2,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 
 /** Every page URL. Paths equal the `ui_url`s of the identity service's configuration. */
 export default [
-  // Failures are drawn below the root, so that what every page needs is loaded by then.
+  // Failures are drawn below the root, so that every page's data is loaded by then.
   layout('failure/failure-boundary.tsx', [
     index('routes/welcome/route.tsx'),
     route('login', 'routes/login/route.tsx'),

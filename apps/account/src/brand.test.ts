@@ -64,7 +64,7 @@ describe.skipIf(!isBuilt)('a brand', () => {
     expect(await open('de')).toContain('<h1>Anmelden</h1>')
   })
 
-  it('shows what applies where an account is made', async () => {
+  it('shows the terms on the sign-up page', async () => {
     brand = full
     expect(shown(await site.visit().open('/registration'))).toContain('data-part="sign-up-terms"')
     expect(shown(await site.visit().open('/login'))).not.toContain('data-part="sign-up-terms"')
@@ -77,7 +77,7 @@ describe.skipIf(!isBuilt)('a brand', () => {
     expect(html).not.toContain('/brand/light.svg')
   })
 
-  it('has a picture of its own beside the form, or the drawn scene in its colours', async () => {
+  it('has its own picture beside the form, or the drawn scene in its colours', async () => {
     brand = { ...plain, background: { light: '/brand/day.webp', dark: '/brand/night.webp' }, version: 'picture' }
     const pictured = shown(await site.visit().open('/login'))
     expect(pictured).toContain('data-part="scene"')

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { ServerBuild } from 'react-router'
 
 /**
- * The text of the stylesheets of a build, to be written into every page.
- * @param clientFolder Where the build's files for browsers are; an absolute path.
+ * Returns the text of a build's stylesheets, to be written into every page.
+ * @param clientFolder The absolute path of the build's files for browsers.
  */
 export function builtStyles(build: ServerBuild, clientFolder: string): string {
   const routes = Object.values(build.assets.routes)

@@ -1,28 +1,28 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { IdentityClient } from '@gatehouse/client/client'
 
-/** What the pages can offer beyond flows and sessions, by what the identity service can do. */
+/** The pages' features beyond flows and sessions, by the abilities of the identity service. */
 export interface PageFeatures {
   /** Whether a person can see the history of their account. */
   readonly activity: boolean
   /**
-   * How a person gets at their data: `own`, by the service's own calls; `admin`, through the admin API, which knows no
+   * The access of people to their data: `own`, by the service's own calls; `admin`, through the admin API, which has no
    * history; `none`, not at all.
    */
   readonly data: 'own' | 'admin' | 'none'
-  /** How many days a browser can be trusted the second factor; nothing: not at all. */
+  /** The number of days for which a browser can be trusted; undefined: not at all. */
   readonly rememberDeviceDays: number | undefined
-  /** Whether the service tells a person how they sign in. */
+  /** Whether the service lists a person's ways to sign in. */
   readonly credentials: boolean
-  /** Whether recovery codes stay where they are the only second step. */
+  /** Whether recovery codes remain if they are the only second step. */
   readonly codesStandAlone: boolean
   /** The fewest characters of a new password; nothing: the service does not say. */
   readonly passwordMinLength: number | undefined
 }
 
 /**
- * Asks the identity service once what it can do. An Ory Kratos answers 404, which is an answer too; a service that is
- * away is asked again the next time.
+ * Asks the identity service once for its features. An Ory Kratos answers 404, which counts as an answer; a service that
+ * does not answer is asked again the next time.
  */
 export function rememberFeatures(client: IdentityClient, admin: AdminClient | undefined): () => Promise<PageFeatures> {
   const without: PageFeatures = {

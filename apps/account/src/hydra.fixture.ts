@@ -3,10 +3,10 @@ import { createOAuth2Client, type OAuth2AdminClient } from '@gatehouse/client/oa
 /** Challenges and codes that this OAuth2 server knows. */
 export const knownChallenge = 'known-challenge'
 export const knownCode = 'WDJB-MJHT'
-/** Where it leads on, at its own address. */
+/** The target of its redirects, at its own address. */
 export const onward = 'https://oauth2.example/oauth2/auth?verifier=v'
 
-/** What the OAuth2 server of a test was received. */
+/** A call that the OAuth2 server of a test received. */
 export interface ReceivedCall {
   readonly path: string
   readonly body: unknown
@@ -22,8 +22,9 @@ export interface HydraFixture {
 }
 
 /**
- * The admin API of Ory Hydra as it is documented. The journeys meet a real one; here are what no released one serves
- * that can be built for tests (devices), and what a real one does at no request (absence).
+ * The admin API of Ory Hydra as it is documented. The journeys use a real one; this fixture has the calls that no
+ * released version that can be built for tests serves (devices), and the failures that a real one cannot produce on
+ * demand (absence).
  */
 export function hydraFixture(): HydraFixture {
   const fixture: HydraFixture = {

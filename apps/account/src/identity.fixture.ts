@@ -1,6 +1,6 @@
 import { emailTrait, identityPart, nameTraits, schemaOf, signedInAndAskedToVerify } from '@gatehouse/testing/journeys'
 
-/** Where the pages of the tests live. */
+/** The origin of the tests' pages. */
 export const origin = 'http://localhost:4455'
 
 const schema = schemaOf({ email: emailTrait('Email'), name: nameTraits }, { $id: 'https://schemas.example.org/person' })

@@ -6,14 +6,14 @@ import type { PageFeatures } from './features.ts'
 import type { RefusedRequest } from './refused-request.ts'
 import type { SentForms } from './sent-forms.ts'
 
-/** What the pages need from the process that runs them. */
+/** The dependencies of the pages on the process that runs them. */
 export interface AccountDeps {
   readonly client: IdentityClient
   /** The admin API of the OAuth2 server; absent: there are no sign-ins for applications that speak OAuth2. */
   readonly oauth2?: OAuth2AdminClient | undefined
   /** Origins that pictures may come from, besides our own. */
   readonly imageOrigins?: readonly string[]
-  /** For what people may do to their own account where the service has no call of its own for it. */
+  /** For changes of a person's own account for which the service has no call. */
   readonly adminClient?: AdminClient | undefined
   /** Origin under which visitors see the pages, for example `https://account.example.org`. */
   readonly publicOrigin: string
@@ -27,23 +27,23 @@ export interface AccountDeps {
   readonly rememberAccounts: boolean
   /** Whether cookies of ours are for https only. */
   readonly secureCookies: boolean
-  /** What keeps a form from being submitted twice; every process that serves these pages has to know it. */
+  /** Prevents the double submit of forms; every process that serves these pages has to share it. */
   readonly sentForms: SentForms
   /**
-   * Gets what the service says of a `return_to` that it refused. Answers what developers read on the page; nothing
-   * where visitors are other people.
+   * Gets the service's reason for a refused `return_to`. Returns the statement for developers on the page; undefined if
+   * visitors are other people.
    */
   readonly onRefusedReturn?: ((reason: string, requestId: string) => string | undefined) | undefined
   /** Gets every unexpected failure, with the request id that the visitor sees. */
   readonly onError: (error: unknown, requestId: string) => void
 }
 
-/** The same, and what the identity service turned out to be able to do. */
+/** The same, with the detected features of the identity service. */
 export interface ConsoleDeps extends AccountDeps {
   readonly features: () => Promise<PageFeatures>
 }
 
-/** What the process knows of one request. */
+/** The process's facts about one request. */
 export interface RequestInfo {
   /** The nonce of this answer's Content-Security-Policy. */
   readonly nonce: string

@@ -19,13 +19,13 @@ export interface Page {
   readonly title: string
 }
 
-/** What a person types, by field name. */
+/** The input of a person, by field name. */
 export type Typed = Readonly<Record<string, string>>
 
 /** A browser without script: follows links and redirects, fills forms, presses buttons. */
 export interface PageReader {
   readonly visitor: Visitor
-  /** Opens a path and follows where it leads. */
+  /** Opens a path and follows redirects. */
   open(path: string, headers?: HeadersInit): Promise<Page>
   /** Fills the form that has `button` and presses it; `[name, value]` as in the page. */
   press(page: Page, button: readonly [string, string], typed?: Typed): Promise<Page>
@@ -33,7 +33,7 @@ export interface PageReader {
 
 const ownForm = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
 
-/** The reader of one visitor. */
+/** Returns the reader of one visitor. */
 export function createReader(visitor: Visitor): PageReader {
   const load = async (path: string, init: RequestInit): Promise<Page> => {
     let response = await visitor.fetch(new URL(path, origin), init)
@@ -67,7 +67,7 @@ export function createReader(visitor: Visitor): PageReader {
   }
 }
 
-/** Where a browser goes on to by itself: by a redirect, or by a page that leads to this site. */
+/** Returns the address to which a browser continues: by a redirect, or by a page that redirects within this site. */
 function nextOf(response: Response, html: string, at: string): URL | undefined {
   const here = new URL(at, origin)
   const location = response.headers.get('location')
@@ -77,12 +77,12 @@ function nextOf(response: Response, html: string, at: string): URL | undefined {
   return target?.origin === origin ? target : undefined
 }
 
-/** What a page shows, without the texts that travel with it for script. */
+/** Returns the visible part of a page, without the texts that are sent with it for script. */
 export function shown({ html }: Page): string {
   return withoutScripts(html)
 }
 
-/** The value that a field of a page holds. */
+/** Returns the value of a page's field. */
 export function valueOf(page: Page, name: string): string | undefined {
   return fieldsOf(page.html).find(([one]) => one === name)?.[1]
 }
@@ -91,7 +91,7 @@ function titleOf(html: string): string {
   return decodeHtml(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')
 }
 
-/** The values of all buttons of a name. */
+/** Returns the values of all buttons of a name. */
 export function buttonValues(page: Page, name: string): readonly string[] {
   const buttons = [...page.html.matchAll(/<button([^>]*)>/g)].map(([, button = '']) => button)
   return buttons.filter((one) => attributeOf(one, 'name') === name).map((one) => attributeOf(one, 'value') ?? '')

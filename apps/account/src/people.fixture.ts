@@ -9,7 +9,7 @@ export interface Person {
 
 let counter = 0
 
-/** A person without an account. */
+/** Returns a person without an account. */
 export function newPerson(): Person {
   counter += 1
   return { email: `ada${counter}@example.org`, password: `kalte-Ente-im-Teich-${counter}` }
@@ -28,7 +28,7 @@ export async function signUp(reader: PageReader, person: Person = newPerson()): 
   return person
 }
 
-/** The code in the next mail to a person. */
+/** Returns the code in the next mail to a person. */
 export async function nextCode(site: Site, { email }: Person): Promise<string> {
   const { text } = await site.mailbox.next({ to: email })
   const code = /\b\d{6}\b/.exec(text)?.[0]

@@ -1,5 +1,6 @@
 /**
- * Why the edge refused a request before any page saw it. Most have texts: namespace `error`, `{name}.title` and `.text`.
+ * The reason why the edge refused a request before it reached a page. Most have texts: namespace `error`,
+ * `{name}.title` and `.text`.
  */
 export type EdgeRefusal =
   | 'method_not_allowed'
@@ -22,10 +23,10 @@ export interface RefusedRequest {
   readonly status: number
   /** The reason of the edge, in English. */
   readonly detail: string
-  /** Where a second try begins: path and query, or the address of the application. Default: the start page. */
+  /** The start of a second try: path and query, or the address of the application. Default: the start page. */
   readonly again?: string | undefined
   /** The host of the application that does not see the session. */
   readonly application?: string | undefined
-  /** What developers read of it; absent where visitors are other people. */
+  /** A statement for developers; absent if visitors are other people. */
   readonly said?: string | undefined
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
-/** A form as it was sent to a flow. Of what it held and of the cookies beside it, digests are enough. */
+/** A form as it was sent to a flow. Digests of its content and of the cookies beside it are enough. */
 export interface SentForm {
   readonly flow: string
   readonly form: string
@@ -17,18 +17,18 @@ export interface FormAnswer {
   readonly cookies: string
 }
 
-/** What to do with a form. */
+/** The instruction for a form. */
 export type FormTurn =
-  /** Submit it, and call `end` with the turn whatever comes of it. */
+  /** Submit it, and call `end` with the turn in any case. */
   | { readonly kind: 'submit'; readonly turn: string }
   /** It was submitted just now: answer as then. */
   | { readonly kind: 'answered'; readonly answer: FormAnswer }
 
 /** The forms that were sent last, so that none is submitted twice by a second press of a button. */
 export interface SentForms {
-  /** Waits where the same form is being submitted. */
+  /** Waits if the same form is being submitted. */
   begin(sent: SentForm): Promise<FormTurn>
-  /** `undefined`: it did not lead on, and may be sent anew. */
+  /** `undefined`: it did not redirect, and may be sent again. */
   end(turn: string, answer: FormAnswer | undefined): void
 }
 

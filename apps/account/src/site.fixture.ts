@@ -26,7 +26,7 @@ export const isBuilt: boolean = existsSync(built)
 export interface Site {
   readonly clock: MovableClock
   readonly mailbox: Mailbox
-  /** What the pages reported as unexpected. */
+  /** Failures that the pages reported as unexpected. */
   readonly failures: readonly unknown[]
   /** Paths that the pages asked the service for. */
   readonly asked: readonly string[]
@@ -40,7 +40,7 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** What is different about a site. */
+/** Options of a site that differ from the defaults. */
 export interface SiteOptions {
   /** False: the service answers 404 to everything that is not on the wire of Ory Kratos. Default: true. */
   readonly ownCalls?: boolean
@@ -120,7 +120,7 @@ function page(handler: AccountHandler, request: Request): Promise<Response> {
   counter += 1
   // As long as real ones, so that pages are remembered as they are in production.
   const nonce = `nonce${String(counter).padStart(16, '0')}`
-  // A proxy in front may have let through what a visitor calls the request.
+  // A proxy in front may have passed on a visitor's own request id.
   const requestId = request.headers.get('X-Request-Id') ?? String(counter).padStart(32, '0')
   return handler(request, { nonce, requestId, clientAddress: '203.0.113.7' })
 }

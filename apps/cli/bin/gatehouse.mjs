@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Started by whatever Node a machine has, which may be too old for TypeScript: continues with the one the packages bring.
+// Runs under any Node of the machine, which may be too old for TypeScript, and continues with the one the packages
+// bring.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'

@@ -64,7 +64,7 @@ describe.each(await terminalEngines())('at %s', (engine) => {
     expect(verified.screen).not.toContain('removed')
 
     const totp = gatehouse('ada', ['settings', 'totp'])
-    // With what ends it: a key may come in two pieces.
+    // With the character after it: a key may come in two pieces.
     const shown = await totp.shows(/authenticator app: [A-Z2-7]+\s/)
     expect(shown).toMatch(/[▀▄█ ]{25,}/)
     const [, secret = ''] = /authenticator app: ([A-Z2-7]+)/.exec(shown) ?? []

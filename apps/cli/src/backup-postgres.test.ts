@@ -69,7 +69,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('a backup of an installation 
       output: expect.stringContaining(`${result.people} people`),
     })
 
-    /** Restores, starts and looks who is there. */
+    /** Restores, starts, and checks sessions, sign-ins, keys and the configuration. */
     async function opens(archive: string, name: string, database: Record<string, string>): Promise<void> {
       const where = { ...database, GATEHOUSE_DATA: join(folder(), name) }
       const restored = await gatehouseWith(where, 'backup', 'restore', archive)

@@ -34,7 +34,7 @@ test.skipIf(missingSqlite() !== undefined)(
 
     cpSync(copy, data(), { recursive: true, force: true })
     for (const name of ['identity', 'control-plane']) {
-      // The log of the database that was there before is none of the copy's.
+      // The log of the previous database does not belong to the copy.
       for (const end of ['-wal', '-shm']) rmSync(join(data(), `${name}.sqlite${end}`), { force: true })
     }
     const restored = await start()
@@ -118,7 +118,7 @@ test('a damaged archive is refused, and one of a newer version is not restored @
   const database = new DatabaseSync(join(newer.GATEHOUSE_DATA, 'identity.sqlite'))
   database.exec("INSERT INTO migrations VALUES ('29990101000000_what_comes', 'unknown', 0)")
   database.close()
-  // What a newer version has brought up is not served by this one.
+  // This version does not serve data that a newer version has migrated.
   await expect(start(newer)).rejects.toThrow(/newer version[\s\S]*29990101000000_what_comes[\s\S]*restore a backup/)
 
   const file = join(folder(), 'newer.tar.gz')
@@ -139,7 +139,7 @@ test('a damaged archive is refused, and one of a newer version is not restored @
   expect([server.code, server.complaint]).toEqual([1, expect.stringContaining('does not answer')])
 })
 
-/** A data folder by hand, with a project and a secret; what is in it. */
+/** Creates a data folder with a project and a secret; returns its content. */
 function installation(name: string) {
   const own = join(folder(), name)
   mkdirSync(join(own, 'projects', 'shop'), { recursive: true, mode: 0o700 })
@@ -166,7 +166,7 @@ async function atFirstLine(data: string, script: string, ...args: readonly strin
 test('a database is copied with its rows whatever a kratos.yml calls it, without asking for anything else that file names @backup-4', async () => {
   const own = installation('other-names')
   const kratos = join(folder(), 'kratos.yml')
-  // Nothing listens there, as where a service has no network.
+  // No server listens there, as for a service without a network.
   const schema = 'https://127.0.0.1:1/person.schema.json'
   writeFileSync(
     kratos,

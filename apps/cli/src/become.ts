@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Half of what V8 takes for new objects by default, read at the start of a process alone: 30 to 60 MiB less of a
- * worker under load, for no more processor time (`npm run bench -- memory`). Workers inherit it.
+ * Half of V8's default size for new objects, read at the start of a process only: 30 to 60 MiB less of a worker under
+ * load, for no more processor time (`npm run bench -- memory`). Workers inherit it.
  */
 const newObjects = '--max-semi-space-size=16'
 
 /**
- * Turns this process into another program of the repository, so that signals and exit codes need no go-between. Where
- * the platform cannot, the program runs as a child and this process ends with it.
+ * Turns this process into another program of the repository, so that signals and exit codes reach it directly. If the
+ * platform cannot do that, the program runs as a child and this process ends with it.
  */
 export function become(entry: URL, args: readonly string[]): void {
   const path = fileURLToPath(entry)

@@ -1,19 +1,19 @@
 import type { ErrorAnswer } from '@gatehouse/client/client'
 import type { FailureKind } from './exit-codes.ts'
 
-/** What programs get beside the message. */
+/** The details of a failure for programs, beside the message. */
 export interface FailureDetails {
   readonly kind?: FailureKind
   /** Id of the refusal, as the service has it. */
   readonly id?: string | undefined
-  /** What the service said about the form, by message id. */
+  /** The service's messages about the form, by message id. */
   readonly messages?: readonly { readonly id: number; readonly text: string }[]
-  /** Flow and field to go on with. */
+  /** The flow and the field with which to continue. */
   readonly flow?: string
   readonly field?: string
 }
 
-/** A command that could not do what was asked; the message is for the person at the terminal. */
+/** A command that could not do its task; the message is for the person at the terminal. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure'
   readonly details: FailureDetails
@@ -30,7 +30,7 @@ const ways: Readonly<Record<string, string>> = {
   session_aal2_required: 'The second step is still owed: gatehouse login --aal aal2',
 }
 
-/** What a refusal of the service says to a person. */
+/** Returns the failure for a refusal of the service, in words for a person. */
 export function refusal({ envelope }: Pick<ErrorAnswer, 'envelope'>): CommandFailure {
   const { message, reason, id } = envelope.error
   const text = `${reason ?? message}${id === undefined ? '' : ` (${id})`}`

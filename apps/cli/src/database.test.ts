@@ -17,7 +17,7 @@ import { ownDataFolder } from './own-data-folder.fixture.ts'
 const { data, folder, gatehouse, gatehouseWith, start } = ownDataFolder('database')
 const mover = fileURLToPath(new URL('../../gateway/src/move-database.ts', import.meta.url))
 const peopleInEach = 4
-/** In the second project beside them, by an import: ten thousand where docs/performance.md says what was measured. */
+/** People in the second project, by an import: ten thousand for the measurement in docs/performance.md. */
 const imported = Number(process.env['GATEHOUSE_TESTED_PEOPLE'] ?? 300)
 /** Development mode has them. */
 const demoPeople = 2
@@ -32,7 +32,7 @@ const table = (from: number, count: number) =>
 
 const addresses = Array.from({ length: peopleInEach }, (_, index) => `person-${index}@example.org`)
 
-/** Three projects with people, a stream and a key of each. */
+/** Creates three projects with people, a stream and a key of each. */
 async function fill(gateway: GatewayProcess, key: string) {
   const control = (path: string, body?: unknown) => call(`${gateway.consoleOrigin}${path}`, { body, key })
   const [main] = (await control('/projects')).body
@@ -52,7 +52,7 @@ async function fill(gateway: GatewayProcess, key: string) {
   // One file is imported, another one waits, and a text was missed.
   const [, shop] = projects
   const at = `/projects/${shop?.id}`
-  // What was imported stays as it is at the first sign-in.
+  // The first sign-in must not rehash imported passwords.
   const hashers = { algorithm: 'bcrypt', bcrypt: { cost: 4 } }
   const change = [{ op: 'add', path: '/services/identity/config/hashers', value: hashers }]
   expect((await call(`${gateway.consoleOrigin}${at}`, { body: change, key, method: 'PATCH' })).status).toBe(200)
@@ -72,7 +72,7 @@ async function fill(gateway: GatewayProcess, key: string) {
   return { projects, keys, shopPath: at, job: String(job), waiting: String(waiting) }
 }
 
-/** Signs in everybody who was imported, a few at a time; the addresses of those who could not. */
+/** Signs in all imported people, a few at a time; returns the addresses of those who could not sign in. */
 async function refusedIn(origin: string, count: number): Promise<readonly string[]> {
   const waiting = Array.from({ length: count }, (_, index) => importedAddress(index))
   const refused: string[] = []
@@ -103,7 +103,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('an installation moves to Pos
       expect([busy.code, busy.complaint]).toEqual([1, expect.stringContaining('in use by another Gatehouse')])
       await first.stop()
 
-      // The program itself: what starts it would leave it running.
+      // The program itself: a wrapper would leave it running.
       const interrupted = promisify(execFile)(process.execPath, [mover, '--to', url], {
         env: { ...process.env, GATEHOUSE_DATA: data() },
       })
@@ -190,7 +190,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('an installation moves to Pos
     180_000 + imported * 100,
   )
 
-  test('not into a database that has another one, nor to what is no address @move-2', async () => {
+  test('not into a database that has another one, nor to an invalid address @move-2', async () => {
     const url = server?.createDatabase() ?? ''
     const other = await start({ GATEHOUSE_DATABASE: url, GATEHOUSE_DATA: `${data()}-other` })
     await other.stop()

@@ -1,4 +1,4 @@
-/** TABLE: exit codes, by why a command did not do what was asked. docs/operate.md has the same table. */
+/** TABLE: exit codes, by the reason of a failure. docs/operate.md has the same table. */
 export const exitCodes = {
   failed: { code: 1, meaning: 'refused, or not possible; the reason is in the message' },
   usage: {
@@ -15,5 +15,5 @@ export const exitCodes = {
   interrupted: { code: 130, meaning: 'Ctrl-C, or Ctrl-D at a question' },
 } as const satisfies Readonly<Record<string, { readonly code: number; readonly meaning: string }>>
 
-/** Why a command did not do what was asked. */
+/** The reason of a failure. */
 export type FailureKind = keyof typeof exitCodes

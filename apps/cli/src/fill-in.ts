@@ -4,19 +4,21 @@ import { CommandFailure } from './command-failure.ts'
 /** How to ask the person. `undefined` means that there is no terminal to ask. */
 export interface Conversation {
   say(text: string): void
-  /** Says what is to be known before a question. Without a terminal, it comes with the reason for stopping instead. */
+  /** Shows a text before a question. Without a terminal, it comes with the reason for stopping instead. */
   remark(text: string): void
   ask(question: string, options: { readonly hidden: boolean }): Promise<string | undefined>
 }
 
 /** How a form is filled in. */
 export interface FillIn {
-  /** The method to use where the service offers several. */
+  /** The method to use if the service offers several. */
   readonly method?: string | undefined
   readonly conversation: Conversation
 }
 
-/** Fills in what a flow asks: from what was given, else by asking. Fails with an explanation where there is no terminal. */
+/**
+ * Fills in the fields of a flow: from given values, else by asking. Fails with an explanation if there is no terminal.
+ */
 export async function fillIn(
   flow: Flow,
   { method, conversation }: FillIn,
@@ -69,7 +71,7 @@ async function choose(
   return [name, textOf(chosen.attributes.value)]
 }
 
-/** What the service says about a form as it is. */
+/** Returns the service's messages about a form in its current state. */
 export function messagesOf(flow: Flow): readonly string[] {
   return allMessages(flow).map(({ text }) => text)
 }
@@ -78,7 +80,7 @@ function allMessages({ ui }: Flow) {
   return [...(ui.messages ?? []), ...ui.nodes.flatMap((node) => node.messages)]
 }
 
-/** A question without anybody to answer it. A program can go on with the same flow. */
+/** Returns the failure for a question that no person is there to answer. A program can continue with the same flow. */
 export function noTerminal(flow: Flow, name: string, remarks: readonly string[]): CommandFailure {
   const way = `Nobody is there to say: ${name}\nGo on with: --flow ${flow.id} --field ${name}=…`
   const messages = allMessages(flow).map(({ id, text }) => ({ id, text }))
@@ -87,7 +89,10 @@ export function noTerminal(flow: Flow, name: string, remarks: readonly string[])
   return new CommandFailure([...remarks, way].join('\n'), { kind, flow: flow.id, field: name, messages })
 }
 
-/** The asked-for method, else the one a person would take: profile comes before credentials, password before the rest. */
+/**
+ * Chooses the requested method, else the one a person would take: profile comes before credentials, password before the
+ * rest.
+ */
 function chooseMethod(inputs: readonly InputNode[], asked: string | undefined): string {
   const offered = inputs
     .filter(({ attributes }) => attributes.name === 'method' && typeof attributes.value === 'string')
@@ -102,7 +107,7 @@ function chooseMethod(inputs: readonly InputNode[], asked: string | undefined): 
   return found
 }
 
-/** A value as a form carries it. */
+/** Returns a value as a form carries it. */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
@@ -113,7 +118,7 @@ export function isButton({ attributes }: InputNode): boolean {
   return attributes.type === 'submit' || attributes.type === 'button'
 }
 
-/** What to call a field. */
+/** Returns the label of a field. */
 export function labelOf({ attributes, meta }: InputNode): string {
   return meta.label?.text ?? attributes.label?.text ?? attributes.name
 }

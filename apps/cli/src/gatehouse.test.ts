@@ -59,7 +59,7 @@ test('a wrong password is refused in words, with nothing kept', async () => {
   expect((await gatehouse('eve', ['whoami'])).code).toBe(3)
 })
 
-test('a service that is not there is said in words', async () => {
+test('an unreachable service is reported in words', async () => {
   const [unusedPort = 0] = await freePorts(1)
   const { code, complaint } = await gatehouse('ada', ['login'], '', `http://127.0.0.1:${unusedPort}`)
   expect(code).toBe(5)
@@ -67,7 +67,7 @@ test('a service that is not there is said in words', async () => {
   expect(complaint).not.toContain('    at ')
 })
 
-/** The flow that a command without anybody to ask names. */
+/** Returns the flow that a command names if it has no terminal to ask. */
 function flowIn({ code, complaint }: Result): string {
   const [, flow = ''] = /Go on with: --flow (\S+)/.exec(complaint) ?? []
   expect([code, flow]).toEqual([4, expect.stringMatching(/^[0-9a-f-]{36}$/)])
@@ -103,7 +103,7 @@ test('a forgotten password: a code in the mail, a session, a new password @gateh
   expect((await login(fresh)).code).toBe(0)
 })
 
-test('settings: what there is, a change, what is refused, and who is not signed in @gatehouse-4', async () => {
+test('settings: the list, a change, a refusal, and a person who is not signed in @gatehouse-4', async () => {
   const dora = 'dora@example.com'
   await service.account(dora, password)
   expect(await gatehouse('dora', ['settings'])).toMatchObject({
@@ -166,7 +166,7 @@ test('second factors: an app and backup codes are set up, asked for, and taken a
   expect((await gatehouse('eve-3', ['whoami'])).output).toContain('aal1')
 })
 
-test('what failed is JSON with --json, with the id of the message and how to go on @gatehouse-5', async () => {
+test('a failure is JSON with --json, with the id of the message and the way to continue @gatehouse-5', async () => {
   const errorOf = async (args: readonly string[], input = '') => {
     const { code, output, complaint } = await gatehouse('guest', [...args, '--json'], input)
     const { error } = JSON.parse(complaint)

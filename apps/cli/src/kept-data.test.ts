@@ -18,7 +18,7 @@ async function signIn(origin: string, identifier: string, given: string): Promis
   return answer.status
 }
 
-test('what an older version has kept is brought up and served: people sign in, and keys of projects count @kept-data-1', async () => {
+test('data of an older version is migrated and served: people sign in, and keys of projects count @kept-data-1', async () => {
   const restored = await gatehouse('backup', 'restore', kept)
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('2 people, 2 sessions') })
   expect(await readdir(data())).toEqual(

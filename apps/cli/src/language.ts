@@ -4,15 +4,15 @@ import type { Flow } from '@gatehouse/contract/flows'
 import type { Environment } from '@gatehouse/config/config'
 import { CommandFailure } from './command-failure.ts'
 
-/** Puts what a service says of a form into the person's language. */
+/** Translates a service's texts of a form into the person's language. */
 export type Localize = <F extends Flow>(flow: F) => F
 
 /** The variables of POSIX that name a language, the strongest first. */
 const variables = ['LANGUAGE', 'LC_ALL', 'LC_MESSAGES', 'LANG'] as const
 
 /**
- * Texts in the language that was asked for, else in that of the environment (`de_AT.UTF-8`), else in English. Throws a
- * `CommandFailure` where a language was asked for that there are no texts in.
+ * Returns a localizer for the requested language, else for that of the environment (`de_AT.UTF-8`), else for English.
+ * Throws a `CommandFailure` if there are no texts in the requested language.
  */
 export function localizerFor(asked: string | undefined, env: Environment): Localize {
   const wished = asked ?? languageOf(env)
@@ -27,7 +27,7 @@ export function localizerFor(asked: string | undefined, env: Environment): Local
   return (flow) => localizeFlow(flow, t)
 }
 
-/** `en` answers every wish that cannot be met. */
+/** Tells whether a language answers a request for another; `en` answers every one that cannot be met. */
 function speaks(asked: string, language: string): boolean {
   return language !== 'en' || /^en(?:-|$)/i.test(asked)
 }

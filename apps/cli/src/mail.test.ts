@@ -32,7 +32,7 @@ async function ready(): Promise<unknown> {
   return (await fetch(`${gateway.origin}/health/ready`)).json()
 }
 
-test('a mail server is tried step by step, and what waited for it goes out in order at a command @mail-1', async () => {
+test('a mail server is tried step by step, and the messages that waited for it go out in order at a command @mail-1', async () => {
   for (const email of people) await signUp(email)
   const held = { status: 'degraded', degraded: { mail: 'not delivered' } }
   await expect.poll(ready, { timeout: 30_000, interval: 500 }).toEqual(held)

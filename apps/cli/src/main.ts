@@ -8,7 +8,7 @@ const json = process.argv.includes('--json')
 const program = createProgram()
 for (const command of allCommands(program)) {
   command.exitOverride()
-  // The whole help would hide what is wrong.
+  // The whole help would hide the error.
   command.showHelpAfterError('gatehouse --help lists the commands; each has its own --help.')
   if (json) command.configureOutput({ writeErr: () => {} })
 }

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { startGateway } from '@gatehouse/testing/processes'
 
 /**
- * Makes `kept-data.tar.gz`: the backup of an installation of this version with two people, a second project with one, and
- * a key of it. Run it once for a version that is released; what it has made is never made anew.
+ * Makes `kept-data.tar.gz`: the backup of an installation of this version with two people, a second project with one,
+ * and a key of it. Run it once for a released version; its archive is never replaced.
  */
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-kept-'))
 const data = join(folder, 'data')

@@ -14,18 +14,18 @@ export interface NativeOptions {
   readonly language?: string
 }
 
-/** What such a command works with. */
+/** The context of a command that talks to the identity service's public API. */
 export interface NativeContext {
   /** Root of the identity service's public API. */
   readonly service: string
   readonly client: IdentityClient
   readonly sessions: SessionFile
   readonly localize: Localize
-  /** Prints the result: as JSON where that was asked for, else as a line for people. */
+  /** Prints the result: as JSON if that was asked for, else as a line for people. */
   readonly print: (result: unknown, line: string) => void
 }
 
-/** A command with the options of the native client. */
+/** Creates a command with the options of the native client. */
 export function nativeCommand(name: string, description: string): Command {
   return new Command(name)
     .description(description)
@@ -35,7 +35,7 @@ export function nativeCommand(name: string, description: string): Command {
     .option('--json', 'print the result as JSON, and errors on standard error as well')
 }
 
-/** Makes ready what a command works with. */
+/** Creates the context of a command. */
 export function nativeContext({ url, sessionFile, json, language }: NativeOptions): NativeContext {
   const service = withoutTrailing(url ?? String(loadProcessConfig().publicUrl), '/')
   if (!URL.canParse(service)) throw new CommandFailure(`--url is no URL: ${service}`, { kind: 'usage' })
@@ -48,7 +48,7 @@ export function nativeContext({ url, sessionFile, json, language }: NativeOption
   }
 }
 
-/** The token of the session kept for a service; fails in words where there is none. */
+/** Returns the token of the session kept for a service; fails in words if there is none. */
 export async function requireToken({ sessions, service }: NativeContext): Promise<string> {
   const token = await sessions.token(service)
   if (token === undefined) {

@@ -29,7 +29,7 @@ const passwordNodes = [
   input('code', 'method', 'submit', { value: 'code' }),
 ]
 
-/** A service that gives the listed answers in order, and remembers what it was sent. */
+/** Plays a service that gives the listed answers in order, and records the requests. */
 function scripted(answers: readonly { readonly status: number; readonly body: object }[]) {
   const sent: string[] = []
   const client = createIdentityClient({
@@ -146,7 +146,7 @@ test('registration in steps: the profile first, then the credential', async () =
   )
 })
 
-test('an expired flow goes on with the one the service names', async () => {
+test('an expired flow continues with the one the service names', async () => {
   const error = { id: 'self_service_flow_expired', code: 410, status: 'Gone', message: 'too late' }
   const { client, sent } = scripted([
     { status: 200, body: flow('f1', passwordNodes) },
@@ -160,7 +160,7 @@ test('an expired flow goes on with the one the service names', async () => {
   expect(sent[3]).toContain('flow=f2')
 })
 
-test('what needs a browser, and a method that is not offered, are said in words', async () => {
+test('a step that needs a browser, and a method that is not offered, are explained in words', async () => {
   const error = { id: 'browser_location_change_required', code: 422, status: 'x', message: 'x' }
   const browser = scripted([
     { status: 200, body: flow('f1', passwordNodes) },

@@ -7,24 +7,24 @@ import type { Localize } from './language.ts'
 /** The flows a terminal walks through. */
 export type TerminalFlowKind = 'login' | 'registration' | 'recovery' | 'verification'
 
-/** What to walk through and what is known beforehand. */
+/** The flow to walk through, and the answers that are known beforehand. */
 export interface NativeFlowOptions<K extends TerminalFlowKind> {
   readonly client: IdentityClient
   readonly kind: K
   readonly query?: Query
   readonly sessionToken?: string | undefined
-  /** The method to use where the service offers several. */
+  /** The method to use if the service offers several. */
   readonly method?: string | undefined
   /** Goes on with a flow that was begun before. */
   readonly flow?: string | undefined
-  /** Answers given beforehand, by field name. Each is used once, so that a refused one is asked for. */
+  /** Answers given beforehand, by field name. Each is used once, so that the command asks for a refused one. */
   readonly given: ReadonlyMap<string, string>
   readonly conversation: Conversation
   /** The language of questions and messages; without it, the service's. */
   readonly localize?: Localize | undefined
 }
 
-/** Walks through a native flow until the service is content: draws what it describes, asks, submits, repeats. */
+/** Walks through a native flow until the service accepts: draws its nodes, asks, submits, repeats. */
 export async function walkFlow<K extends TerminalFlowKind>(
   options: NativeFlowOptions<K>,
 ): Promise<SubmitResultByKind[K]> {
@@ -69,7 +69,10 @@ async function read<K extends TerminalFlowKind>(
   return answer.body
 }
 
-/** Recovery and verification answer every step with their flow. A link is opened in a browser: the flow ends here. */
+/**
+ * Returns the flow of an unfinished answer: recovery and verification answer every step with their flow. A link is
+ * opened in a browser: the flow ends here.
+ */
 function unfinished<K extends TerminalFlowKind>(kind: K, body: SubmitResultByKind[K]): FlowByKind[K] | undefined {
   if (!isFlow(kind, body)) return undefined
   const { state, active } = body
@@ -87,7 +90,7 @@ function isFlow<K extends TerminalFlowKind>(
 
 type Outcome = Awaited<ReturnType<IdentityClient['updateFlow']>>
 
-/** The flow that takes the place of an expired or finished one. */
+/** Returns the id of the flow that replaces an expired or finished one. */
 function nextFlowId(answer: Outcome): string | undefined {
   if (answer.kind === 'error') return answer.envelope.use_flow_id
   if (answer.kind !== 'redirect' || !URL.canParse(answer.location)) return undefined
@@ -95,7 +98,7 @@ function nextFlowId(answer: Outcome): string | undefined {
   return pathname.endsWith('/flows') ? (searchParams.get('id') ?? undefined) : undefined
 }
 
-/** Why a terminal cannot go on. */
+/** Returns the reason why a terminal cannot continue. */
 export function failureOf(answer: Outcome): CommandFailure {
   if (answer.kind !== 'error') {
     return new CommandFailure('The identity service answered in a way a terminal cannot follow.')

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, vi } from 'vitest'
 import { patience, run } from './terminal.fixture.ts'
 
 /**
- * A data folder for the tests of one file, the command that works on it, and a gateway that may be started on it again
- * and again, at the same ports.
+ * Creates a data folder for the tests of one file, the command that works on it, and a gateway that may be started on
+ * it again and again, at the same ports.
  */
 export function ownDataFolder(name: string) {
   vi.setConfig({ testTimeout: patience, hookTimeout: patience })

@@ -34,7 +34,7 @@ function versionCommand(): Command {
   return new Command('version').description('print the version').action(() => console.log(version))
 }
 
-/** Every command there is, with its options. Nothing of it runs before it parses a command line. */
+/** Creates the program with every command and its options. Nothing of it runs before it parses a command line. */
 export function createProgram(): Command {
   return new Command('gatehouse')
     .description('Runs Gatehouse, and signs in from a terminal.')

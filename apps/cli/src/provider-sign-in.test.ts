@@ -41,7 +41,7 @@ test('a browser signs in at a provider, and the terminal has the session @provid
   child.stderr.on('data', (chunk) => (said += String(chunk)))
   while (!/http\S+\s/.test(said)) await once(child.stderr, 'data')
   const [start = ''] = /http\S+/.exec(said) ?? []
-  // What else comes to the port is not the browser that was sent.
+  // Other requests to the port do not come from the browser that was sent.
   expect((await fetch(new URL('/favicon.ico', returnTo))).status).toBe(404)
   const callback = await signInAtProvider(start)
   const back = await fetch(callback, { redirect: 'manual' })

@@ -12,7 +12,10 @@ export interface ProviderSignIn {
   readonly client: IdentityClient
   /** The provider's id at the identity service. */
   readonly provider: string
-  /** Where the browser ends; the service must allow it. An http address of this machine is listened at. */
+  /**
+   * The address at which the browser ends; the service must allow it. The command listens at an http address of this
+   * machine.
+   */
   readonly returnTo: string | undefined
   readonly conversation: Conversation
 }
@@ -23,7 +26,7 @@ export interface ProviderSignIn {
  */
 export async function signInWithProvider(options: ProviderSignIn): Promise<SuccessfulLogin> {
   const { returnTo } = options
-  // Before anything else: a browser must not return to an address where no program listens.
+  // Before anything else: a browser must not return to an address without a listener.
   const arrival = listensAt(returnTo) ? await openArrival(new URL(returnTo)) : undefined
   try {
     return await signIn(options, arrival)
@@ -77,7 +80,7 @@ interface Arrival {
   close(): void
 }
 
-/** Listens at an address of this machine for the browser that was sent; whatever else is asked for is not there. */
+/** Listens at an address of this machine for the browser that was sent; answers 404 to every other request. */
 async function openArrival(target: URL): Promise<Arrival> {
   const server = createServer()
   const came = new Promise<string>((resolve) => {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
-/** A person at a terminal: reads what is there, then types. */
+/** A person at a terminal: reads the screen, then types. */
 export interface TypedSession {
-  /** Waits until the screen shows a text that was not there before; what was shown up to it. */
+  /** Waits until the screen shows a text that was not there before; returns the screen up to it. */
   shows(text: string | RegExp): Promise<string>
   type(keys: string): void
   /** Exit code of the program, and all it showed. */
@@ -16,7 +16,7 @@ export const controlD = '\u0004'
 /** A question that does not come, or an end, is a failure, and the screen says why. Milliseconds. */
 const patienceMs = 60_000
 
-/** Python's own module opens the pseudo-terminal: what npm has for that needs a compiler. */
+/** Python's own module opens the pseudo-terminal: npm's packages for that need a compiler. */
 const relay = `
 import os, pty, sys
 status = pty.spawn(sys.argv[1:])
@@ -57,7 +57,7 @@ export function atTerminal(
       resolve({ code, screen })
     })
   })
-  // Waiting for a text fails by itself.
+  // The wait for a text reports the failure.
   ended.catch(() => undefined)
   return {
     ended,

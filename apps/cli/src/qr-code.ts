@@ -3,8 +3,8 @@ import { renderUnicodeCompact } from 'uqr'
 import { processEnvironment } from '@gatehouse/config/config'
 
 /**
- * A key for an authenticator app as a QR code of half blocks. Black on white in every theme, as cameras want it, unless
- * the person wants no colours (`NO_COLOR`): then it takes those of the terminal.
+ * Draws a key for an authenticator app as a QR code of half blocks. Black on white in every theme, as cameras want it,
+ * unless the person wants no colours (`NO_COLOR`): then it takes those of the terminal.
  */
 export function totpQrCode(
   secret: string,

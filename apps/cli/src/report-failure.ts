@@ -4,15 +4,15 @@ import { ConfigError, processEnvironment } from '@gatehouse/config/config'
 import { CommandFailure, type FailureDetails } from './command-failure.ts'
 import { exitCodes } from './exit-codes.ts'
 
-/** What failed, for people and for programs. */
+/** A failure, as it is reported to people and programs. */
 interface Failure extends FailureDetails {
   readonly kind: keyof typeof exitCodes
   readonly message: string
 }
 
 /**
- * Says why a command failed, on standard error: in words, or as JSON where results would be JSON. The exit code tells
- * programs the kind of it.
+ * Reports why a command failed, on standard error: in words, or as JSON if results would be JSON. The exit code tells
+ * programs the kind of failure.
  */
 export function reportFailure(error: unknown, { json }: { readonly json: boolean }): void {
   const isHelp = error instanceof CommanderError && error.exitCode === 0
@@ -20,7 +20,7 @@ export function reportFailure(error: unknown, { json }: { readonly json: boolean
   const failure = failureOf(error)
   process.exitCode = exitCodes[failure.kind].code
   if (json) console.error(JSON.stringify({ error: { ...failure, exit_code: exitCodes[failure.kind].code } }, null, 2))
-  // What is wrong with a command line commander has said.
+  // Commander has already reported faults of the command line.
   else if (failure.message !== '' && !(error instanceof CommanderError)) console.error(failure.message)
   if (failure.kind !== 'internal') return
   if (/^(?:debug|trace)$/i.test(processEnvironment()['LOG_LEVEL'] ?? '')) console.error(error)

@@ -4,7 +4,7 @@ import { messagesOf } from './fill-in.ts'
 import { totpQrCode } from './qr-code.ts'
 import { hasErrors, saveGroup, shownNode, submitSettings, type SettingsSession } from './settings-flow.ts'
 
-/** What setting up an authenticator app takes: answers given beforehand, and what the app will call this account. */
+/** The input of setting up an authenticator app: answers given beforehand, and the issuer that the app shows. */
 export interface TotpSetUp {
   readonly given: ReadonlyMap<string, string>
   readonly issuer: string
@@ -34,7 +34,7 @@ export async function addBackupCodes(session: SettingsSession, flow: SettingsFlo
   return codes
 }
 
-/** The backup codes there are. Used ones are left out. */
+/** Reads the backup codes. Used ones are left out. */
 export async function revealBackupCodes(session: SettingsSession, flow: SettingsFlow): Promise<readonly string[]> {
   return codesOf(await submitSettings(session, flow, asked('lookup_secret', 'lookup_secret_reveal')))
 }
@@ -79,7 +79,7 @@ function secretOf(context: unknown): string {
   return typeof context.secret === 'string' ? context.secret : ''
 }
 
-/** What tells one account from another in the list of an app. */
+/** Returns the name that distinguishes one account from another in the list of an app. */
 function nameOf({ identity: { traits, id } }: SettingsFlow): string {
   if (typeof traits !== 'object' || traits === null) return id
   const named = ['email', 'username', 'phone'].map((name) => Object.entries(traits).find(([key]) => key === name)?.[1])

@@ -28,7 +28,7 @@ async function call<T>(url: string, body?: object): Promise<T> {
   return (await (await fetch(url, init)).json()) as T
 }
 
-/** What an administrator reads of the second factors, which are sealed on the disk. */
+/** Returns the second factors as an administrator reads them; they are sealed on the disk. */
 async function kept(adminOrigin: string, id: string) {
   const query = 'include_credential=totp&include_credential=lookup_secret'
   const { credentials } = await call<{ credentials: Record<string, { config: unknown }> }>(
@@ -37,7 +37,7 @@ async function kept(adminOrigin: string, id: string) {
   return [credentials['totp']?.config, credentials['lookup_secret']?.config]
 }
 
-/** The token of a new session. */
+/** Signs in; returns the token of the new session. */
 async function signIn(origin: string): Promise<string> {
   const { id } = await call<{ id: string }>(`${origin}/self-service/login/api`)
   const { password } = account.credentials.password.config
@@ -107,7 +107,7 @@ test('secrets are rotated and retired with nothing lost: sessions, codes on thei
   await third.stop()
 })
 
-test('a start with other secrets than those of the database is refused, also where no check value was kept yet @secrets-4', async () => {
+test('a start with other secrets than those of the database is refused, even if no check value was kept yet @secrets-4', async () => {
   const file = join(data(), 'secrets.json')
   const own = await readFile(file, 'utf8')
   const text = () => randomBytes(24).toString('base64url')
@@ -123,7 +123,7 @@ test('a start with other secrets than those of the database is refused, also whe
   expect(refused.complaint).toContain(`${file} is not what this database was begun with`)
   expect(refused.complaint).toContain('Fix: put the secrets.json there')
   expect(refused.complaint).not.toMatch(/\n\s+at /)
-  // As an older version has left it: what is sealed tells.
+  // As an older version has left it: the sealed data reveals the difference.
   inDatabase('DELETE FROM secret_checks')
   expect((await gatehouse('start')).complaint).toContain('is not what this database was begun with')
   const settings = { GATEHOUSE_SECRETS: 'other-secrets-that-are-of-no-use-here' }
@@ -171,7 +171,7 @@ test('a replaced GATEHOUSE_SECRETS changes no signing secret of a stream, and an
   await accepted.stop()
 })
 
-test('where the secrets are in a file of one’s own, the command says what to do there', async () => {
+test('if the secrets are in an operator’s own file, the command says what to do there', async () => {
   const refused = await gatehouseWith(
     {
       KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433',

@@ -24,7 +24,7 @@ test('keeps one token for each service, readable by its owner only', async () =>
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-test('forgetting what was never kept writes nothing, and odd entries are no tokens', async () => {
+test('forgetting an unknown session writes nothing, and odd entries are no tokens', async () => {
   const path = join(folder, 'sessions.json')
   await openSessionFile(path).forget('http://a')
   await expect(readFile(path)).rejects.toThrow('ENOENT')

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Where the terminal keeps its session tokens by default. */
+/** The default path of the terminal's session tokens. */
 export const defaultSessionFile = join(homedir(), '.config', 'gatehouse', 'sessions.json')
 
 /** The session tokens of a person at a terminal, one for each service. The file is readable by its owner only. */
@@ -16,7 +16,7 @@ export interface SessionFile {
 export function openSessionFile(path: string): SessionFile {
   const write = async (tokens: ReadonlyMap<string, string>) => {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    // A half-written file would sign everybody out.
+    // A half-written file would sign the person out of every service.
     const draft = `${path}.${process.pid}`
     await writeFile(draft, `${JSON.stringify(Object.fromEntries(tokens), null, 2)}\n`, { mode: 0o600 })
     await chmod(draft, 0o600)

@@ -5,7 +5,7 @@ import { isButton, labelOf, messagesOf, noTerminal, textOf, type Conversation } 
 import type { Localize } from './language.ts'
 import { failureOf } from './native-flow.ts'
 
-/** What works with the settings of one account. */
+/** The session and client for the settings of one account. */
 export interface SettingsSession {
   readonly client: IdentityClient
   readonly sessionToken: string
@@ -13,7 +13,7 @@ export interface SettingsSession {
   readonly localize: Localize
 }
 
-/** Opens the settings, or goes on with a flow that was begun before. */
+/** Opens the settings, or continues a flow that was begun before. */
 export async function openSettings(
   { client, sessionToken, localize }: SettingsSession,
   id?: string,
@@ -38,14 +38,14 @@ export async function submitSettings(
   throw failureOf(answer)
 }
 
-/** The groups that can be changed here. */
+/** Returns the groups that can be changed here. */
 export function groupsOf({ ui }: SettingsFlow): readonly string[] {
   return [...new Set(ui.nodes.map(({ group }) => group))].filter((group) => group !== 'default')
 }
 
 /**
- * Fills in the fields of a group and saves them, asking again for what is refused. A field keeps its value where nothing
- * else is given and there is no terminal to ask.
+ * Fills in the fields of a group and saves them, asking again for refused ones. A field keeps its value if no other is
+ * given and there is no terminal to ask.
  */
 export async function saveGroup(
   session: SettingsSession,
@@ -85,7 +85,7 @@ export async function saveGroup(
   }
 }
 
-/** A misspelt field would otherwise be left out without a word. */
+/** Refuses unknown fields: a misspelt one would otherwise be ignored silently. */
 function requireFields(given: ReadonlyMap<string, string>, known: readonly string[]): void {
   const unknown = [...given.keys()].find((name) => !known.includes(name))
   if (unknown === undefined) return
@@ -94,12 +94,12 @@ function requireFields(given: ReadonlyMap<string, string>, known: readonly strin
   )
 }
 
-/** Whether something was refused. */
+/** Tells whether something was refused. */
 export function hasErrors({ ui }: SettingsFlow): boolean {
   return [...(ui.messages ?? []), ...ui.nodes.flatMap(({ messages }) => messages)].some(({ type }) => type === 'error')
 }
 
-/** The node with this id: what is shown and not typed. */
+/** Returns the node with this id: one that is shown and not typed. */
 export function shownNode({ ui }: SettingsFlow, id: string): UiNode | undefined {
   return ui.nodes.find(({ attributes }) => 'id' in attributes && attributes.id === id)
 }

@@ -11,12 +11,12 @@ export async function signUp(origin: string, email: string): Promise<string> {
   return (await answer.json()).session_token
 }
 
-/** The status of a look at a session. */
+/** Returns the status of the answer about a session. */
 export async function whoami(origin: string, token: string): Promise<number> {
   return (await fetch(`${origin}/sessions/whoami`, { headers: { 'x-session-token': token } })).status
 }
 
-/** People who go on signing up; the tokens of those that were acknowledged. */
+/** Keeps signing people up; returns the tokens of those that were acknowledged. */
 export function signingUp(origin: string) {
   const acknowledged: string[] = []
   const over = new AbortController()

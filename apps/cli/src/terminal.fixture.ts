@@ -18,10 +18,13 @@ import { startMailbox } from '@gatehouse/testing/receivers'
 /** The program as people start it. */
 export const program = fileURLToPath(new URL('../bin/gatehouse.mjs', import.meta.url))
 
-/** What a machine with the bundle starts. */
+/** The program that a machine with the bundle starts. */
 const bundled = fileURLToPath(new URL('../../../dist/gatehouse.js', import.meta.url))
 
-/** Every command is a process of its own, and on a busy machine each takes seconds to start. In milliseconds, for a test. */
+/**
+ * The time limit of a test, in milliseconds: every command is a separate process, which takes seconds to start on a
+ * busy machine.
+ */
 export const patience = 180_000
 
 const personSchema = (traits: object) => ({
@@ -53,21 +56,21 @@ const signingKeys = `base64://${Buffer.from(
   JSON.stringify({ keys: [{ kty: 'oct', alg: 'HS256', kid: 'a', k: randomBytes(32).toString('base64url') }] }),
 ).toString('base64')}`
 
-/** What a test needs besides. */
+/** Further settings of a test. */
 export interface MoreConfiguration {
   readonly methods?: object
   readonly returnUrls?: readonly string[]
-  /** Where the public API listens; a free port by default. */
+  /** The port of the public API; a free one by default. */
   readonly publicPort?: number
   /** Traits that people have besides their email, as properties of the schema. */
   readonly traits?: object
   /** Data source name; an SQLite file in the folder by default. */
   readonly dsn?: string
-  /** Where mails go; without it, none leaves the outbox. */
+  /** The address of the mail server; without it, no mail leaves the outbox. */
   readonly smtp?: string
 }
 
-/** A configuration of Kratos for a person at a terminal. */
+/** Returns a configuration of Kratos for a person at a terminal. */
 export function configuration(folder: string, publicPort: number, adminPort: number, more: MoreConfiguration): object {
   return {
     dsn: more.dsn ?? `sqlite://${join(folder, 'identity.sqlite')}`,
@@ -119,12 +122,12 @@ export interface Result {
   readonly complaint: string
 }
 
-/** The program with what starts it. */
+/** Returns the command line of the program. */
 export function commandLine(): readonly string[] {
   return [process.execPath, testsBundle() ? bundled : program]
 }
 
-/** Runs the program to its end; `input` is what its standard input holds. */
+/** Runs the program to its end; `input` is its standard input. */
 export function run(
   folder: string,
   args: readonly string[],
@@ -141,7 +144,7 @@ export function run(
   })
 }
 
-/** A folder of its own, and ports. */
+/** A separate folder, and ports. */
 interface Ground {
   readonly folder: string
   readonly publicPort: number
@@ -176,7 +179,7 @@ const urls = (publicPort: number, adminPort: number) => ({
 /** One of them. */
 export type TerminalEngine = keyof typeof engines
 
-/** The embedded service, and a real Ory Kratos where it can be built; with `CI=true` it has to be. */
+/** Returns the embedded service, and a real Ory Kratos if it can be built; with `CI=true` it has to be. */
 export async function terminalEngines(): Promise<readonly TerminalEngine[]> {
   const missing = await kratosProgram.missing()
   if (missing === undefined) return ['embedded', 'Ory Kratos 1.3.1']
@@ -185,7 +188,7 @@ export async function terminalEngines(): Promise<readonly TerminalEngine[]> {
   return ['embedded']
 }
 
-/** An identity service as a process of its own, and a folder for a person at a terminal. */
+/** Starts an identity service as a separate process, and creates a folder for a person at a terminal. */
 export async function startForTerminal(more: MoreConfiguration = {}, engine: TerminalEngine = 'embedded') {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-cli-'))
   const [freePublicPort = 0, adminPort = 0] = await freePorts(2)

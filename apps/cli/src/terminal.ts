@@ -13,7 +13,7 @@ export function terminal(): Conversation {
     },
     ask: async (question, { hidden }) => {
       if (!process.stdin.isTTY) return undefined
-      // Before the question is there to be read: what is typed from then on is for this program, and passwords have no echo.
+      // Before the question appears: text that is typed from then on is for this program, and passwords have no echo.
       const readline = createInterface({
         input: process.stdin,
         output: hidden ? silence() : process.stderr,
@@ -24,7 +24,7 @@ export function terminal(): Conversation {
         if (hidden) process.stderr.write(`${question}: `)
         return await Promise.race([readline.question(hidden ? '' : `${question}: `), ended])
       } catch (error) {
-        // Ctrl-C or Ctrl-D: the shell's prompt begins a line of its own.
+        // Ctrl-C or Ctrl-D: the shell's prompt begins on a new line.
         if (!hidden) process.stderr.write('\n')
         throw error instanceof Error && error.name === 'AbortError' ? interrupted() : error
       } finally {
@@ -40,7 +40,7 @@ function interrupted(): CommandFailure {
   return new CommandFailure('', { kind: 'interrupted' })
 }
 
-/** Where the echo of a password goes. */
+/** Returns the output that discards the echo of a password. */
 function silence(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() })
 }

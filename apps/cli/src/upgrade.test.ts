@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: patience, hookTimeout: patience })
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-upgrade-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What an installation of the version of 23 November 2026 (9aced16e) says of itself. */
+/** The contents of an installation of the version of 23 November 2026 (9aced16e). */
 interface Facts {
   readonly home: string
   readonly shop: string
@@ -27,7 +27,7 @@ interface Facts {
   readonly streamSecret: string
 }
 
-/** Unpacks such an installation: its data folder, and a dump where it was on PostgreSQL. */
+/** Unpacks such an installation: its data folder, and a dump if it was on PostgreSQL. */
 function unpacked(name: string): { readonly at: string; readonly facts: Facts } {
   const at = mkdtempSync(join(folder, `${name}-`))
   const archive = fileURLToPath(new URL(`../fixtures/upgrade-${name}.tar.gz`, import.meta.url))
@@ -50,7 +50,9 @@ async function signIn(origin: string, identifier: string): Promise<number> {
   return answer.status
 }
 
-/** Starts this version on what the older one has left, and looks whether everything goes on. */
+/**
+ * Starts this version on the data of the older one, and checks that sessions, passwords, keys and streams still work.
+ */
 async function goesOn(data: string, facts: Facts, environment: Environment = {}): Promise<void> {
   const receiver = await createReceiver()
   const gateway = await startGateway({ dataFolder: data, environment: { ...settings, ...environment } })
@@ -90,7 +92,7 @@ async function goesOn(data: string, facts: Facts, environment: Environment = {})
   }
 }
 
-/** Starts this version where it has to refuse; what it says. */
+/** Starts this version, which has to refuse; returns its message. */
 async function refusal(data: string, environment: Environment = {}): Promise<string> {
   const [publicPort = 0, admin = 0] = await freePorts(2)
   const ports = { public: publicPort, admin }
@@ -103,13 +105,13 @@ async function refusal(data: string, environment: Environment = {}): Promise<str
   )
 }
 
-/** What a version of later leaves in the table of migrations. */
+/** Adds a row of a later version to the table of migrations. */
 const later = (table: string) =>
   `INSERT INTO ${table} (name, checksum, applied_at) VALUES ('29991231000000_of_a_later_version', '', 0)`
 const words = /newer version.*29991231000000_of_a_later_version.*restore a backup of before the upgrade/s
 
-describe('what an older version has left', () => {
-  test('in SQLite is migrated at the start and goes on: sessions, passwords, keys, streams @upgraded-data-1', async () => {
+describe('data of an older version', () => {
+  test('in SQLite is migrated at the start and still works: sessions, passwords, keys, streams @upgraded-data-1', async () => {
     const { at, facts } = unpacked('sqlite')
     const data = join(at, 'data')
     const migrations = (file: string) => {

@@ -8,10 +8,10 @@ import { openConsoleRequest } from './request/open-console-request.server.ts'
 import { serverTexts } from './text/language.server.ts'
 import { ServerTexts } from './text/texts.tsx'
 
-/** Milliseconds until data that never arrives is given up. */
+/** Milliseconds to wait for data that never arrives. */
 export const streamTimeout = 5_000
 
-/** What `src/handler.ts` needs from this build, reachable as `build.entry.module`. */
+/** The exports of this build that `src/handler.ts` needs, reachable as `build.entry.module`. */
 export interface ConsoleEntry {
   readonly openConsoleRequest: typeof openConsoleRequest
   readonly consoleRequestProvider: typeof consoleRequestProvider

@@ -1,4 +1,4 @@
-/** What Vite puts in the place of `import.meta.env`. */
+/** The part of `import.meta.env` that Vite replaces. */
 interface ImportMeta {
   readonly env: { readonly DEV: boolean }
 }

@@ -46,7 +46,7 @@ export function loader({ context, pattern }: LoaderFunctionArgs): RootData {
   }
 }
 
-/** Script draws no page before its texts are there. Where they cannot be fetched the browser opens the page itself. */
+/** Script draws no page before its texts are loaded. If they cannot be fetched the browser opens the page itself. */
 export const clientMiddleware: readonly MiddlewareFunction<Record<string, DataStrategyResult>>[] = [
   async ({ request, pattern }, next) => {
     const texts = needTexts(partsOfPage(pattern)).catch(() => {
@@ -63,7 +63,7 @@ export function shouldRevalidate() {
   return false
 }
 
-/** The document around every page and every failure. Where the root's loader failed it is English, left to right. */
+/** The document around every page and every failure. If the root's loader failed it is English, left to right. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const root = useRootData()
   const theme = root === undefined || root.theme === 'system' ? undefined : root.theme

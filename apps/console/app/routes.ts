@@ -1,6 +1,6 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** Every page URL of the console. What is below `/w` asks for a role there; the others ask for nothing, or a session. */
+/** Every page URL of the console. Pages below `/w` require a role there; the others require nothing, or a session. */
 export default [
   index('routes/home/route.ts'),
   route('sign-in', 'routes/sign-in/route.tsx'),

@@ -1,6 +1,6 @@
 import type { ListScopes, ScopeKey, WorkspaceAccess } from '@gatehouse/contract/operators'
 
-/** Why it is not known what there is at the remote control plane. `reason` says how to mend it, in English. */
+/** The reason why the remote control plane's scopes are unknown. `reason` names the remedy, in English. */
 export interface UnknownScopes {
   readonly origin: string
   readonly code: number
@@ -8,17 +8,17 @@ export interface UnknownScopes {
   readonly reason: string
 }
 
-/** Who calls the control plane from the console. */
+/** The caller of the control plane from the console. */
 export interface OperatorPrincipal {
   readonly kind: 'operator'
   readonly identityId: string
   readonly secondFactor: boolean
 }
 
-/** How an installation gets its first operator. */
+/** The set-up of an installation's first operator. */
 export interface SetUp {
   isOpen(token: string): Promise<boolean>
-  /** What an operator may do with the link of a token. */
+  /** Returns the state of a token's link for an operator. */
   statusFor(token: string, identityId: string): Promise<LinkState>
   accept(
     token: string,
@@ -31,7 +31,7 @@ export interface SetUp {
   >
 }
 
-/** What an operator may do with a link that is for a person. */
+/** The state of a personal link for an operator. */
 export type LinkState =
   | { readonly kind: 'open' }
   /** Theirs, once they have proved this address. */
@@ -44,14 +44,14 @@ export interface ControlPlanePort {
   readonly fetchAs: (principal: OperatorPrincipal) => (request: Request) => Promise<Response>
   /** Answers requests that carry a token of their own: of an onboarding link. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** A scope by ids or slugs; nothing: there is none, or the operator may not enter it. */
+  /** Returns a scope by ids or slugs; undefined: there is none, or the operator may not enter it. */
   readonly scopeOf: (identityId: string, key: ScopeKey) => Promise<WorkspaceAccess | undefined>
   readonly listScopes: ListScopes
-  /** What there is at a control plane in another process. Never rejects for what is wrong there. */
+  /** Lists the scopes of a control plane in another process. Never rejects for faults of that control plane. */
   readonly remoteScopes: (
     identityId: string,
   ) => Promise<{ readonly workspaces: readonly WorkspaceAccess[]; readonly missing: UnknownScopes | undefined }>
   readonly setUp: SetUp
-  /** What an operator may do with the invitation of a token. */
+  /** Returns the state of a token's invitation for an operator. */
   readonly invitationFor: (token: string, identityId: string) => Promise<LinkState>
 }

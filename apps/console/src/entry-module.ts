@@ -1,6 +1,6 @@
 import type { ConsoleEntry } from '../app/entry.server.tsx'
 
-/** What our own server entry exports, and of which type each is. */
+/** The exports of our own server entry, and the type of each. */
 const exported = {
   openConsoleRequest: 'function',
   consoleRequestProvider: 'function',

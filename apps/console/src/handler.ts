@@ -25,7 +25,7 @@ export function createConsoleHandler(build: ServerBuild, deps: ConsoleDeps): Con
     response.headers.delete(entry.failureHeader)
     // An answer to HEAD has no body that could be drawn.
     if (!info.wantsPage || request.method === 'HEAD') return entry.completeResponse(response, page)
-    // An address that is no page of its own, such as a download, has no boundary that would draw it.
+    // An address that is not a page, such as a download, has no boundary that would draw the failure.
     const failed = { status: response.status, failure: await response.json() }
     return drawFailed({ ...page, failed })
   }

@@ -2,15 +2,15 @@ import type { IdentityClient } from '@gatehouse/client/client'
 import type { LanguageCode } from '@gatehouse/i18n/languages'
 import type { ControlPlanePort } from './control-plane-port.ts'
 
-/** What became of the mail of an invitation. */
+/** The outcome of mailing an invitation. */
 export type Invited = 'mailed' | 'no_mail_server' | 'too_many_messages'
 
-/** What the console needs from the process that runs it. */
+/** The dependencies of the console on the process that runs it. */
 export interface ConsoleDeps {
   /** The identity service that operators sign in with; its host may be another one than the console's. */
   readonly client: IdentityClient
   readonly controlPlane: ControlPlanePort
-  /** Mails a person the way in, valid for `minutes`. Where it cannot, the link has to be handed over. */
+  /** Mails a person the invitation link, valid for `minutes`. If it cannot, the link has to be handed over. */
   readonly inviteOperator: (invitation: {
     readonly email: string
     readonly link: string
@@ -20,7 +20,7 @@ export interface ConsoleDeps {
   }) => Promise<Invited>
   /** The console's own origin, for example `https://console.example.org`. */
   readonly publicOrigin: string
-  /** Where operators look after their own accounts. */
+  /** The address of the operators' account pages. */
   readonly accountUrl: string
   readonly brand: { readonly name: string }
   /** Shows the reasons of failures on the page. Never in production. */
@@ -31,7 +31,7 @@ export interface ConsoleDeps {
   readonly onError: (error: unknown, requestId: string) => void
 }
 
-/** What the process knows of one request. */
+/** The process's facts about one request. */
 export interface RequestInfo {
   /** The nonce of this answer's Content-Security-Policy. */
   readonly nonce: string
@@ -40,7 +40,7 @@ export interface RequestInfo {
   readonly wantsPage: boolean
   /** The visitor's address, as far as the proxies in front can be trusted. */
   readonly clientAddress: string
-  /** Why the edge refused the request; then the page that says so is drawn, whatever its address. */
+  /** The reason why the edge refused the request; the page that says so is then drawn, whatever the address. */
   readonly refused?: RefusedRequest | undefined
 }
 
@@ -48,6 +48,6 @@ export interface RequestInfo {
 export interface RefusedRequest {
   readonly name: string
   readonly status: number
-  /** What the edge says of it, in English. */
+  /** The edge's description of the refusal, in English. */
   readonly detail: string
 }

@@ -14,7 +14,8 @@ const sessionToken = z.object({ session_token: z.string() })
 let folder = ''
 
 beforeAll(async () => {
-  // Made by `npm test` before its tests. Made here, it would replace the pages of what other tests have started.
+  // `npm test` builds it before its tests. A build here would replace the pages of processes that other tests have
+  // started.
   if (!existsSync(join(repositoryRoot, 'dist/main.js'))) throw new Error('dist/ is missing: npm run build')
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-bundle-'))
   const isKept = (path: string) => !path.includes('/.compiled')
@@ -57,7 +58,7 @@ test('the bundle runs alone in an empty folder: pages, accounts, Jsonnet, thread
   const gateway = await startServiceProcess({
     args: ['main.js'],
     folder,
-    // No compiler, and no other program either.
+    // The program finds no compiler, and no other program either.
     environment: { ...environment, PATH: '' },
     readyUrl: `${origin}/health/ready`,
   })
@@ -79,7 +80,7 @@ test('the bundle runs alone in an empty folder: pages, accounts, Jsonnet, thread
     const whoami = await (await fetch(`${origin}/sessions/whoami?tokenize_as=app`, { headers })).json()
     expect(decodeJwt(whoami.tokenized)).toMatchObject({ who: email })
 
-    // bcrypt is worked out in a thread.
+    // bcrypt is computed in a thread.
     const hashed = '$2b$04$znrbseX6P3L5wo9hdbfgvOAVMCESX4n2zZ68p/N43U.bRO3gnS4Ua'
     const imported = await post(`${environment['GATEHOUSE_ADMIN_URL']}/admin/identities`, {
       schema_id: 'person',
@@ -99,7 +100,7 @@ test('the bundle runs alone in an empty folder: pages, accounts, Jsonnet, thread
   expect(await readFile(join(folder, 'people.jsonl'), 'utf8')).toContain('bundled@example.com')
 }, 120_000)
 
-/** A Node that is older than what the program needs, where the machine has one. */
+/** Returns the path of a Node that is older than the program needs, if the machine has one. */
 async function oldNode(): Promise<string | undefined> {
   for (const path of ['/usr/bin/node', '/usr/local/bin/node']) {
     const version = existsSync(path) ? (await run(path, ['--version'])).stdout : ''
@@ -125,7 +126,7 @@ test.skipIf(older === undefined)(
   },
 )
 
-test('the program says which it is and what it takes, and starts with nothing else @bundle-3', async () => {
+test('the program prints its version and options, and starts with nothing else @bundle-3', async () => {
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
   for (const args of [
     ['main.js', '--version'],
@@ -154,7 +155,7 @@ test('the bundle checks the installation, and prints findings as JSON @bundle-4'
   }
 })
 
-test('what the bundle loads when it is first needed can be loaded', async () => {
+test('files that the bundle loads on demand can be loaded', async () => {
   const later = new Set<string>()
   for (const file of await readdir(folder)) {
     if (!file.endsWith('.js')) continue
@@ -164,7 +165,7 @@ test('what the bundle loads when it is first needed can be loaded', async () => 
     for (const [, loaded] of source.matchAll(/\bimport\("(\.\/[^"]+)"\)/g)) later.add(String(loaded))
   }
   expect(later.size).toBeGreaterThan(20)
-  // Each alone: what one loads must not help the next.
+  // Each in a separate process: one file must not help the next.
   for (const file of later) {
     const loading = run(process.execPath, ['--input-type=module', '--eval', `await import('${file}')`], { cwd: folder })
     // An error of it names the file.
@@ -172,7 +173,7 @@ test('what the bundle loads when it is first needed can be loaded', async () => 
   }
 }, 240_000)
 
-test('an error of the bundle names the source it comes from', async () => {
+test('an error of the bundle names its source', async () => {
   const environment = { ...process.env, ...(await settings()), GATEHOUSE_PUBLIC_URL: 'no-url', LOG_LEVEL: 'debug' }
   const failed = run(process.execPath, ['main.js'], { cwd: folder, env: environment })
   await expect(failed).rejects.toMatchObject({

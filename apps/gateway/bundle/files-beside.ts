@@ -7,27 +7,27 @@ import { bundleFolder, entries, root } from './programs.ts'
 /** A file or folder that a module names by its path. */
 const named = /new URL\(\s*'(\.{1,2}\/[^']+)',\s*import\.meta\.url,?\s*\)/g
 
-/** A package that a module loads at once, when it needs it. */
+/** A synchronous require of a package within a function. */
 const required = /\brequire\('([^']+)'\)/g
 
-/** Scripts for browsers are sent as they are. */
+/** Scripts for browsers are sent unchanged. */
 const isProgram = (path: string) => /\.[jt]s$/.test(path) && !path.includes('/browser/')
 
-/** What has a name of its own: the others are called as their source is. */
+/** Entries with an explicit name; the others are named after their source. */
 const names = new Map(Object.entries(entries).map(([name, path]) => [path, name]))
 const nameOf = (path: string) => names.get(path) ?? basename(path).replace(/\.[jt]s$/, '')
 
 /**
- * What modules name by its path is found in the bundle as well. A program (a thread, a command, the pages) becomes a
- * file of its own; everything else is copied, below the path that it has in the repository. All files that are made of
- * modules lie in one folder, so an address holds wherever the module that names it went.
+ * Adds the files that modules name by path to the bundle. A program (a thread, a command, the pages) becomes a separate
+ * file; everything else is copied, below the path that it has in the repository. All files that are made of modules lie
+ * in one folder, so an address works whichever file its module went into.
  */
 export function filesBeside(): Plugin {
   const copied = new Set<string>()
   const emitted = new Set(Object.keys(entries))
   return {
     name: 'files-beside',
-    // Before types are taken out, which also writes other quotes.
+    // This runs before types are removed, which also changes quotes.
     enforce: 'pre',
     transform(code, id) {
       if (!id.startsWith(root) || id.includes('/node_modules/')) return undefined
@@ -45,7 +45,7 @@ export function filesBeside(): Plugin {
           return `new URL('./${relative(root, path)}', import.meta.url)`
         })
         .replaceAll(required, (_, wanted: string) => `require('${fileOf(wanted, wanted.replaceAll(/\W+/g, '-'))}')`)
-      // Nothing moves to another line.
+      // Line numbers do not change.
       return changed === code ? undefined : { code: changed, map: null }
     },
     writeBundle() {

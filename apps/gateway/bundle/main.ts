@@ -1,4 +1,4 @@
-/** Makes the bundle: `npm run build` has built the pages before. What it is and holds: docs/decisions/0031. */
+/** Builds the bundle, after `npm run build` has built the pages. Its contents: docs/decisions/0031. */
 import { appendFileSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { build } from 'vite'
@@ -14,11 +14,11 @@ await build({
   logLevel: 'error',
   plugins: [startedFirst(), filesBeside()],
   ssr: { noExternal: true, target: 'node' },
-  // A program has a file of its own that nothing else loads.
+  // A program is in a separate file that nothing else loads.
   define: { 'process.env.NODE_ENV': '"production"', 'import.meta.main': 'true' },
   resolve: {
     conditions: ['node'],
-    // Its parts require each other, and what they require is a module of another kind where the condition is to import.
+    // Its parts require each other; with the import condition, require would find a module of another kind.
     alias: Object.fromEntries(
       ['pg', 'pg-pool', 'pg-protocol', 'pg-connection-string'].map((name) => [name, require.resolve(name)]),
     ),
@@ -36,7 +36,7 @@ await build({
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
-        // Modules run in the order of their imports, wherever they were put: some packages change a global object for those after them.
+        // Modules run in the order of their imports: some packages change a global object for those after them.
         strictExecutionOrder: true,
         // Names and lines are enough for a stack.
         sourcemapExcludeSources: true,
@@ -51,7 +51,7 @@ const manifest = {
   version,
   description,
   license,
-  // As of every package that is published: docs/release.md.
+  // As in every published package: docs/release.md.
   ...(repository !== undefined && { repository: { type: 'git', url: repository.url } }),
   publishConfig: { access: 'public', ...(repository !== undefined && { provenance: true }) },
   type: 'module',
@@ -60,12 +60,12 @@ const manifest = {
   scripts: { start: 'node main.js' },
 }
 writeFileSync(`${bundleFolder}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`)
-// Of Go modules, which the bundler does not know.
+// The licenses of Go modules, which the bundler does not know.
 const engineLicenses = readFileSync(`${root}packages/identity/src/engine/module/licenses.txt`, 'utf8')
 appendFileSync(`${bundleFolder}/third-party-licenses.txt`, `\n${engineLicenses}`)
 for (const file of ['LICENSE', 'CHANGELOG.md'])
   if (existsSync(root + file)) copyFileSync(root + file, `${bundleFolder}/${file}`)
 copyFileSync(`${root}apps/gateway/bundle/README.md`, `${bundleFolder}/README.md`)
 
-// What `npx gatehouse` runs, by whatever Node a machine has.
+// The file that `npx gatehouse` runs, with whichever Node a machine has.
 writeFileSync(`${bundleFolder}/bin.js`, "#!/usr/bin/env node\nimport './gatehouse.js'\n", { mode: 0o755 })

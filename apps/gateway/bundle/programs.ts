@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 /** The repository's folder, with a slash at its end. */
 export const root: string = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Where the bundle lies: all there is to deploy. */
+/** The folder of the bundle: all that is deployed. */
 export const bundleFolder: string = `${root}dist`
 
 /**
- * TABLE: what the bundle starts from, and the name of its file. What these name by its path (threads, the programs behind
- * commands) becomes a file as well, called as its source is.
+ * TABLE: the entries of the bundle, and the names of their files. Files that these name by path (threads, the programs
+ * behind commands) are bundled as well, with the names of their sources.
  */
 export const entries: Readonly<Record<string, string>> = {
   main: `${root}apps/gateway/src/main.ts`,
@@ -17,7 +17,7 @@ export const entries: Readonly<Record<string, string>> = {
   'console-pages': `${root}apps/console/build/server/index.js`,
 }
 
-/** True for a program that is a process of its own; threads and pages run in another's. */
+/** Returns true for a program that is a separate process; threads and pages run in another's. */
 export function isProcess(path: string): boolean {
   return path.startsWith(`${root}apps/`) && path.endsWith('.ts')
 }

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
-// Whole: an older Node does not have all of it, and would end at the import of a part with a stack.
+// The whole module: an older Node lacks some exports, and an import of one would end it with a stack.
 import nodeModule from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What the program needs of its language and of Node is not there before. */
+/** The oldest Node with every feature of the language and of Node that the program needs. */
 const oldestNode = 24
 if (Number(process.versions.node.split('.')[0]) < oldestNode) {
   console.error(`Gatehouse needs Node ${oldestNode} or newer; this is ${process.version}.`)
   process.exit(1)
 }
 
-// What V8 makes of the files is kept beside them, where that can be written: the next start takes half the time.
+// V8's compile cache is kept beside the files if the folder is writable: the next start takes half the time.
 nodeModule.enableCompileCache(join(import.meta.dirname, '.compiled'))
 
 const maps = new Map<string, nodeModule.SourceMap | undefined>()
@@ -23,7 +23,7 @@ function mapOf(file: string): nodeModule.SourceMap | undefined {
   try {
     map = new nodeModule.SourceMap(JSON.parse(readFileSync(`${fileURLToPath(file)}.map`, 'utf8')))
   } catch {
-    // Not a file of the bundle, or deployed without the maps.
+    // It is not a file of the bundle, or deployed without the maps.
   }
   maps.set(file, map)
   return map
@@ -40,6 +40,6 @@ function placed(frame: NodeJS.CallSite): string {
   return text.replace(`${file}:${line}:${column}`, `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`)
 }
 
-// Stacks name the sources, as they do where the sources run.
+// Stacks name the sources, as when the sources run directly.
 Error.prepareStackTrace = (error, frames) =>
   [String(error), ...frames.map((frame) => `    at ${placed(frame)}`)].join('\n')

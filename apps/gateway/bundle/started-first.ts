@@ -6,8 +6,8 @@ const started = '?started'
 const first = fileURLToPath(new URL('./start.ts', import.meta.url))
 
 /**
- * Puts `start.ts` in front of everything that is a process of its own, as the only thing its file holds: what comes
- * after is loaded by then, and so from the compile cache.
+ * Puts `start.ts` in front of every program that is a separate process, as the only contents of its file: modules after
+ * it are then loaded from the compile cache.
  */
 export function startedFirst(): Plugin {
   return {

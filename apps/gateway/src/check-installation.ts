@@ -7,14 +7,14 @@ import { runChecks } from './checks/run-checks.ts'
 import { checks } from './checks/table.ts'
 import { startFault } from './process/start-fault.ts'
 
-/** The program behind `gatehouse check`. Exit code: 0 nothing or warnings alone, 1 a fault, 2 it could not look. */
+/** Runs `gatehouse check`. Exit code: 0 no finding or only warnings, 1 a fault, 2 the check could not run. */
 async function findAll(): Promise<{ readonly findings: readonly Finding[]; readonly looked: number }> {
   const env = processEnvironment()
   try {
     return { findings: await runChecks(await checkContext(loadConfig(env), env)), looked: checks.length }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    // Nothing else can be looked at: what the values mean is not known.
+    // No other check is possible: the values are unknown.
     const findings = error.faults.map((fault): Finding => ({
       check: 'settings',
       severity: 'fault',

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const gateway of opened.splice(0)) await gateway.stop()
 })
 
-// The built pages are tested in a process of their own; here it matters who is asked.
+// The built pages are tested in another process; these tests check which service is called.
 const openPages = async () => ({
   assets: { has: () => false, serve: () => undefined },
   handle: async () => new Response('page'),

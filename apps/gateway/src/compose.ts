@@ -28,35 +28,35 @@ import { siteOpener } from './compose/site.ts'
 import type { OpenSite } from './sites/site.ts'
 import { alone, type WorkerRole } from './cluster/role.ts'
 
-/** Everything one gateway consists of, wired but not yet listening. */
+/** All parts of one gateway, connected but not yet listening. */
 export interface Gateway {
   /** Answers requests to the public origin, and to every project's. */
   readonly edge: Edge
   /**
-   * Answers requests to the console's origin; absent in a follower, and before a remote identity service without an admin
+   * Answers requests to the console's origin; absent in a follower, and with a remote identity service without an admin
    * API.
    */
   readonly console: Edge | undefined
-  /** Answers requests to the admin listener; absent in a follower, and when the identity service brings its own. */
+  /** Answers requests to the admin listener; absent in a follower, and if the identity service brings its own. */
   readonly admin: FetchHandler | undefined
-  /** What this process and the workers beside it have counted. */
+  /** Returns the metrics of this process and of the workers beside it. */
   readonly counted: () => Promise<readonly MetricsSnapshot[]>
   readonly identity: IdentitySide
-  /** Who works here, and by what; absent before a remote identity service without an admin API. */
+  /** Operators and their means; absent with a remote identity service without an admin API. */
   readonly operators: OperatorSide | undefined
-  /** Control plane and projects; absent before a remote identity service. */
+  /** Control plane and projects; absent with a remote identity service. */
   readonly installation: Installation | undefined
-  /** How the pages look; may be read again. */
+  /** The brands of the pages, which can be reloaded. */
   readonly branding: Branding
   start(): Promise<void>
-  /** Says by `/health/ready` that no further requests should be sent here. */
+  /** Reports by `/health/ready` that no further requests should be sent here. */
   drain(): void
-  /** Ends answers that wait for something to happen: for before the listeners close. */
+  /** Ends long-polling and streaming answers; called before the listeners close. */
   retire(): void
   stop(): Promise<void>
 }
 
-/** What differs between running for people and developing the pages. */
+/** The options that differ between production and developing the pages. */
 export interface ComposeOptions {
   readonly log: Log
   /** Default: it serves alone. */
@@ -66,12 +66,12 @@ export interface ComposeOptions {
   readonly cspAdditions?: CspAdditions
 }
 
-/** In milliseconds. */
+/** The interval of health checks, in milliseconds. */
 const lookEveryMs = 30_000
 
 const localesFolder = fileURLToPath(new URL('../../../locales', import.meta.url))
 
-/** Puts a gateway together. The one place that knows all parts. */
+/** Composes a gateway: the only function that knows all parts. */
 export async function compose(config: Config, options: ComposeOptions): Promise<Gateway> {
   const { log, openPages = openBuiltPages, openConsole = openBuiltConsole, cspAdditions = {}, role = alone() } = options
   const isLeader = role.kind === 'leader'
@@ -108,12 +108,12 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     changes: works(async () => !isFenced()),
   })
   if (isLeader) metrics.watch(healthGauge(conditions))
-  // Changes are logged where no probe asks as well.
+  // Changes are logged even if no probe asks.
   const looking = createRepeatedWork({
     everyMs: lookEveryMs,
     work: conditions,
-    failed: (error) => log.error({ err: error }, 'the parts of the service cannot be looked at'),
-    mended: () => log.warn({}, 'the parts of the service are looked at again'),
+    failed: (error) => log.error({ err: error }, 'the health of the service cannot be checked'),
+    mended: () => log.warn({}, 'the health of the service is checked again'),
   })
   return {
     edge,
@@ -140,7 +140,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     branding,
     start: async () => {
       if (config.dev) branding.watch()
-      // Mails, deliveries and clean-up are the leader's.
+      // Only the leader sends mails, delivers events and cleans up.
       if (!isLeader) return
       await identity.start()
       looking.start()
@@ -158,7 +158,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   }
 }
 
-/** What operators need: the control plane, and the identity service that they sign in with. */
+/** The operators' parts: the control plane, and the identity service with which they sign in. */
 export interface OperatorSide extends Pick<ConsoleParts, 'controlPlane' | 'client' | 'inviteOperator'> {
   /** The control plane's first key; absent when this was not the first start. */
   readonly firstKey: FirstKey | undefined
@@ -184,7 +184,7 @@ async function openIdentity(config: Config, { openSite, branding, role, metrics 
         : { identity, operators: undefined }
     return { edge, installation: undefined, ...own }
   }
-  // Loaded on demand: a gateway before a remote service needs no identity service of its own.
+  // Loaded on demand: a gateway with a remote service needs no embedded one.
   const { openInstallation } = await import('./compose/installation.ts')
   const { embeddedIdentity } = await import('./compose/embedded-identity.ts')
   const installation = await openInstallation(config, source.configFile, { log, openSite, branding, role, metrics })
@@ -233,7 +233,7 @@ async function openRemoteOperators(
         await identity.stop()
       },
     },
-    // Its mails are its own; the link is handed over.
+    // The remote service sends its own mails; the link is shown to the operator instead.
     operators: { controlPlane, client, firstKey, inviteOperator: async () => 'no_mail_server' },
   }
 }

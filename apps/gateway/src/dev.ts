@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-// The pages reload themselves; a change of anything else restarts the process. The folders are named because watching
-// every imported file would also see the temporary files by which Vite reads its configuration.
+// The pages reload themselves; any other change restarts the process. The folders are named because watching every
+// imported file would include the temporary files by which Vite reads its configuration.
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const watched = [
   'apps/gateway',
@@ -15,7 +15,7 @@ const watched = [
   'packages/platform',
 ]
 const server = fileURLToPath(new URL('dev-server.ts', import.meta.url))
-// Vite loads the development build of React Router; the handler here has to be of the same copy.
+// Vite loads the development build of React Router; the handler here has to come from the same copy.
 const flags = [
   '--conditions=development',
   '--watch-preserve-output',

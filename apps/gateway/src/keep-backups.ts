@@ -5,7 +5,7 @@ import { countsOf, type Manifest } from './backup/manifest.ts'
 import { restoreBackup, verifyBackup } from './backup/restore.ts'
 import { startFault } from './process/start-fault.ts'
 
-/** What a task did: for programs, and in words. */
+/** The outcome of a task: for programs, and in words. */
 interface Outcome {
   readonly result: object
   readonly words: string
@@ -13,7 +13,7 @@ interface Outcome {
 
 const say = (line: string) => console.error(line)
 
-/** `create TARGET`, `verify FILE` or `restore FILE`, as the terminal's command asks for it. */
+/** Runs `create TARGET`, `verify FILE` or `restore FILE` for the command of the terminal. */
 async function keepBackups(task: string | undefined, target: string): Promise<Outcome> {
   const config = loadProcessConfig()
   if (task === 'create') {

@@ -1,13 +1,13 @@
 import { ConfigError, loadProcessConfig } from '@gatehouse/config/config'
 import { snapshotsOf } from './data/snapshots.ts'
 
-/** `reset`, `save NAME`, `load NAME` or `list`, as the terminal's commands ask for it. */
+/** Runs `reset`, `save NAME`, `load NAME` or `list` for the commands of the terminal. */
 async function keepData([task, name = '']: readonly string[]): Promise<string> {
   const config = loadProcessConfig()
   const snapshots = snapshotsOf(config)
   if (task === 'reset') {
     await snapshots.reset()
-    return `${config.data} is as new: the next start makes secrets and people anew.`
+    return `${config.data} was reset: the next start creates new secrets and people.`
   }
   if (task === 'save') {
     await snapshots.save(name)

@@ -44,7 +44,9 @@ import {
 } from './data/project-databases.ts'
 import { startFault } from './process/start-fault.ts'
 
-/** `rotate`, `retire` or `accept`, as the terminal's command asks for it, in the data folder and in those of its projects. */
+/**
+ * Runs `rotate`, `retire` or `accept` for the command of the terminal, in the data folder and in those of its projects.
+ */
 async function keepSecrets([task, serviceFile]: readonly string[]): Promise<string> {
   if (serviceFile !== undefined) return acceptOfService(serviceFile)
   const config = loadProcessConfig()
@@ -79,13 +81,13 @@ async function keepSecrets([task, serviceFile]: readonly string[]): Promise<stri
     if (config.secrets !== undefined) {
       return `What ${accounts} accounts keep was sealed with the newest secret, for ${projects}. Take the others out of GATEHOUSE_SECRETS now.`
     }
-    return `Only the newest secrets are left, for ${projects}; what ${accounts} accounts keep was sealed anew.`
+    return `Only the newest secrets are left, for ${projects}; the data of ${accounts} accounts were sealed again.`
   } finally {
     claimed.release()
   }
 }
 
-/** What decides which secrets there are. */
+/** The settings that determine the secrets. */
 type Kept = DataSettings & Pick<Config, 'secrets'>
 
 /** Runs `task` with the secrets of the installation and the database of its control plane. */
@@ -101,7 +103,7 @@ async function ofControlPlane(
   }
 }
 
-/** Everything sealed first, and only then the old secrets dropped: an interruption loses nothing. */
+/** Seals all data again before it removes the old secrets: an interruption loses nothing. */
 async function retire(config: Kept, project: ProjectData): Promise<number> {
   const { folder } = project
   const { cipher } = loadGeneratedSecrets(folder, secretSource(config, project))
@@ -121,7 +123,7 @@ async function retire(config: Kept, project: ProjectData): Promise<number> {
   }
 }
 
-/** The same of an identity service alone, by its kratos.yml. */
+/** Does the same for a stand-alone identity service, by its kratos.yml. */
 async function acceptOfService(configFile: string): Promise<string> {
   const settings = loadServiceSettings(processEnvironment())
   const { config, claim } = await readServiceConfig({ configFile, settings })
@@ -140,7 +142,7 @@ async function acceptOfService(configFile: string): Promise<string> {
 const afterAccept =
   'What was sealed with others stays closed: those people set up their authenticator apps and backup codes anew.'
 
-/** Where the secrets from before are lost. */
+/** Accepts new secrets after the earlier ones were lost. */
 async function accept(config: Kept, project: ProjectData): Promise<void> {
   const { identity } = config
   const ofFile = project.isDefault && identity.kind === 'embedded' ? identity.configFile : undefined
@@ -157,7 +159,7 @@ async function accept(config: Kept, project: ProjectData): Promise<void> {
   }
 }
 
-/** `isEvery`: those without a file of secrets as well. */
+/** `isEvery`: also projects without a file of secrets. */
 async function projectsWithSecrets(config: Kept, isEvery: boolean): Promise<readonly ProjectData[]> {
   const controlPlane = controlDatabase(config)
   try {
@@ -170,7 +172,7 @@ async function projectsWithSecrets(config: Kept, isEvery: boolean): Promise<read
   }
 }
 
-/** Deleted projects are to open as well, for as long as the database keeps them. */
+/** Returns deleted projects with data: they have to be readable for as long as the database keeps them. */
 async function archivedWithData({ database: url, data }: Kept): Promise<readonly ProjectData[]> {
   if (url === undefined) return []
   const tables = openGatewayTables(url.reveal(), { isSerial: true, connections: 1 })

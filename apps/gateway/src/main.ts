@@ -12,7 +12,7 @@ import { hasPrimary } from './workers/has-primary.ts'
 import { watchSettings } from './process/watch-settings.ts'
 import { joinWorkers, reloadOnMessage } from './workers/worker.ts'
 
-// Databases and secrets are readable by this user alone.
+// Databases and secrets are readable only by this user.
 process.umask(0o077)
 const { servesOldFiles } = readStartOptions(process.argv.slice(2))
 try {
@@ -20,9 +20,9 @@ try {
   const log = createLog(config.logLevel)
   const role = await joinWorkers()
   nameConnections(role?.kind ?? (hasPrimary(config) ? 'primary' : 'gateway'))
-  // Kept until this process can: it is asked from the moment it serves.
+  // Requests are kept until this process can reload: they arrive from the moment it serves.
   if (role !== undefined) reloadOnMessage(() => askToReload('signal'))
-  // Before anything else reads the files, and for its workers as well.
+  // Before any other code reads the files, and for the workers as well.
   if (role === undefined) await watchSettings(config, () => askToReload('change'), log)
   if (role === undefined && hasPrimary(config)) {
     keepHeapSmall()

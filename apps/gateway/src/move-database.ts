@@ -8,7 +8,7 @@ import { moveInstallation } from './data/move.ts'
 import { noteMove } from './data/moved-files.ts'
 import { startFault } from './process/start-fault.ts'
 
-/** `--to URL`, as the terminal's command asks for it. */
+/** Runs `--to URL` for the command of the terminal. */
 async function moveDatabase(args: readonly string[]): Promise<string> {
   const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' } } })
   const config = loadProcessConfig()
@@ -39,7 +39,7 @@ async function moveDatabase(args: readonly string[]): Promise<string> {
   }
 }
 
-/** Projects that were deleted before stay files: each of these folders opens on its own. */
+/** Projects that were deleted before are kept as files: each of these folders can be opened separately. */
 function archivesIn(data: string): string {
   const exports = join(data, 'exports')
   const count = existsSync(exports) ? readdirSync(exports).length : 0

@@ -9,13 +9,13 @@ import type { Log } from '@gatehouse/platform/log'
 import type { Gateway } from './compose.ts'
 import { startFault } from './process/start-fault.ts'
 
-/** A section of its own, which the pages read again. */
+/** A separate section, which the pages reload. */
 const brandKey = 'brand'
 
 /**
- * What a process does when its files are to be read again, besides the brand: the kratos.yml is applied, here and in every
- * process of the installation, before the one that was there is left; of the settings it says which wait for the next start.
- * A faulty file changes nothing, and is logged.
+ * Returns the reload of a process's files, apart from the brand: it applies the kratos.yml in every process of the
+ * installation before the previous one is dropped, and logs the changed settings that need a restart. A faulty file
+ * changes nothing, and is logged.
  */
 export function rereader(
   { identity }: Pick<Config, 'identity'>,
@@ -55,13 +55,13 @@ export function rereader(
 
   return () => {
     readSettings()
-    // One after the other: the last one that was asked for is the one that counts.
+    // One after the other, so that the last request takes effect.
     if (configFile !== undefined) turn = turn.then(() => readIdentityConfig(configFile))
     return turn
   }
 }
 
-/** Each as text, to be compared; a file that cannot be read has none. */
+/** Returns each setting as text for a comparison; a file that cannot be read has none. */
 function settingsOfFile(): ReadonlyMap<string, string> {
   const named = processEnvironment()['GATEHOUSE_CONFIG']
   const { entries } = readConfigFile(named === '' ? undefined : named)

@@ -24,14 +24,14 @@ import { alone } from './cluster/role.ts'
 
 /** A gateway that listens. */
 export interface RunningGateway {
-  /** For the terminal; absent in a follower, whose leader has one. */
+  /** The lines for the terminal; absent in a follower, as the leader has them. */
   readonly banner: string | undefined
-  /** Reads again what may change while it runs: the brand, and a kratos.yml. What is faulty changes nothing, and is logged. */
+  /** Reloads the brand and a kratos.yml while it runs. A faulty file changes nothing, and is logged. */
   reload(): void
   stop(): Promise<void>
 }
 
-/** What `run` takes beside the configuration. */
+/** The options of `run` besides the configuration. */
 export interface RunOptions extends ComposeOptions {
   readonly before?: NodeMiddleware
   /** Serves the files of a data folder that was moved to a database. */
@@ -40,10 +40,10 @@ export interface RunOptions extends ComposeOptions {
 
 const seedPath = fileURLToPath(new URL('../seed.yml', import.meta.url))
 
-/** How long requests under way may take once no more are accepted, in milliseconds. */
+/** The maximum duration of pending requests after the listeners close, in milliseconds. */
 const graceMs = 6_000
 
-/** Claims the data folder, composes, starts and listens. What was opened is closed again when a later step fails. */
+/** Claims the data folder, composes, starts and listens. Closes everything again if a later step fails. */
 export async function run(config: Config, options: RunOptions): Promise<RunningGateway> {
   const { role = alone() } = options
   const isLeader = role.kind === 'leader'
@@ -52,7 +52,7 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
     for (const close of opened.splice(0).toReversed()) await close()
   }
   try {
-    // Workers live in a folder that their primary has claimed.
+    // Workers use a folder that their primary has claimed.
     if (!role.isShared && keepsData(config)) {
       if (options.servesOldFiles !== true) refuseMovedFiles(config)
       const folder = claimDataFolder(config.data)
@@ -73,9 +73,9 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
       const ofMetrics = await openMetricsListener(config, gateway.counted, options.log)
       if (ofMetrics) opened.push(() => ofMetrics.close(0))
     }
-    // Live tails would hold their listener open for as long as it may take.
+    // Live tails would keep their listener open.
     opened.push(() => gateway.retire())
-    // A listener that closed at once would cut off what clients are just sending on connections they have kept.
+    // A listener that closed at once would cut off requests on kept connections.
     opened.push(async () => {
       gateway.drain()
       for (const listener of listeners) listener.drain()
@@ -87,7 +87,7 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
     const reread = rereader(config, gateway, options.log)
     const reload = () => {
       gateway.branding.reload()
-      // Followers have it from their leader.
+      // Followers get it from their leader.
       if (isLeader) void reread()
     }
     return { banner: text, reload, stop }
@@ -97,7 +97,7 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
   }
 }
 
-/** What is done once before anything listens, and what came of it. */
+/** Runs the steps before the listeners open, and returns their results. */
 async function prepare(config: Config, gateway: Gateway, log: Log): Promise<Pick<Started, 'seeded' | 'notes'>> {
   for (const { subject, wrong, fix } of settingsWarnings(config, processEnvironment()))
     log.warn({}, `${subject} ${wrong}. Fix: ${fix}`)
@@ -116,7 +116,7 @@ async function firstSteps(config: Config, gateway: Gateway): Promise<Omit<Starte
   }
 }
 
-/** A link that opens stays as it is: a new one would end it, and other gateways may have written it down. */
+/** A link that still opens is kept: a new one would end it, and other gateways may have stored it. */
 async function firstOperator(config: Config, { operators }: Gateway): Promise<string | undefined> {
   const { data, consoleUrl, database, dev } = config
   const setUp = operators?.controlPlane.setUp
@@ -132,7 +132,7 @@ async function firstOperator(config: Config, { operators }: Gateway): Promise<st
   return firstOperatorLine(link, { data, isShown: process.stdout.isTTY })
 }
 
-// In the order in which they open: when the public one is, everything is.
+// Opens the listeners in this order: once the public one is open, all are.
 async function openListeners(
   config: Config,
   gateway: Gateway,
@@ -154,7 +154,7 @@ async function openListeners(
   }
 }
 
-// A service that another party runs, or one with schemas of its own, is not ours to fill.
+// A remote service, or one with its own schemas, is not seeded.
 async function seedIfNew({ dev, identity }: Config, gateway: Gateway, log: Log): Promise<readonly SeededPerson[]> {
   const admin = gateway.identity.adminClient
   if (!dev || admin === undefined || identity.kind !== 'embedded' || identity.configFile !== undefined) return []

@@ -29,7 +29,7 @@ async function fill(config: Config, size: DemoSize): Promise<DemoOutcome> {
   }
 }
 
-/** One line that is written again and again; without a terminal, nothing. */
+/** Overwrites one line with the progress; without a terminal it prints nothing. */
 function showProgress(what: string, done: number, total: number): void {
   if (!process.stdout.isTTY) return
   process.stdout.write(`\r${what}: ${done} of ${total} …${done === total ? '\n' : ''}`)
@@ -42,10 +42,10 @@ try {
   console.log(
     `Made ${made.people} people, ${made.organizations} organizations and ${made.signIns} sign-ins of the last ${days} days.`,
   )
-  console.log(`The password of everybody who has one: ${demoPassword}`)
+  console.log(`The password of every person who has one: ${demoPassword}`)
 } catch (error) {
   if (error instanceof DemoIsThereError)
-    console.error(`There is a demonstration already: ${error.message}. Begin anew with: gatehouse reset`)
+    console.error(`There is a demonstration already: ${error.message}. Start over with: gatehouse reset`)
   else if (error instanceof ConfigError) console.error(error.message)
   else throw error
   process.exitCode = 1

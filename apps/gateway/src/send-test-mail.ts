@@ -4,7 +4,7 @@ import { sendTestMail, type TriedStep } from '@gatehouse/identity/service'
 import { checkContext } from './checks/context.ts'
 import { startFault } from './process/start-fault.ts'
 
-/** TABLE: what the steps are called, in their order. */
+/** TABLE: the names of the steps, in their order. */
 const names: Readonly<Record<TriedStep['step'], string>> = {
   connect: 'Connection',
   tls: 'Encryption',

@@ -7,7 +7,7 @@ import { listen } from './process/listen.ts'
 import { createLog } from './process/log.ts'
 import { reportAndExit } from './process/report-and-exit.ts'
 
-// They are not asked for here, and the command must work where none are built.
+// No page is requested here, and the command must work if none are built.
 const noPages = async (): Promise<Pages> => ({
   assets: { has: () => false, serve: () => undefined },
   handle: async () => new Response(null, { status: 404 }),
@@ -15,8 +15,8 @@ const noPages = async (): Promise<Pages> => ({
 
 /**
  * Opens a data folder for a command of the terminal: only the admin API, on a free port of this machine, behind the key
- * in GATEHOUSE_ADMIN_KEY. Nothing works in the background, and there is no sign-in. Ends when standard input ends, as it
- * does when the command is gone, however it went.
+ * in GATEHOUSE_ADMIN_KEY. There is no background work, and no sign-in. Ends when standard input ends, as it does when
+ * the command has ended in any way.
  */
 async function serveAdmin(): Promise<void> {
   const config = loadProcessConfig()

@@ -22,7 +22,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('two services on one PostgreS
   beforeAll(async () => {
     server = await startPostgres({ fsync: 'off' })
     const dsn = server.createDatabase()
-    // At the same time: one migrates, the other one waits.
+    // Concurrently: one migrates, the other one waits.
     services = await Promise.all(['a', 'b'].map((name) => start(name, dsn)))
   })
   afterAll(async () => {
@@ -64,7 +64,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('two services on one PostgreS
     expect([await whoami(other, token), await whoami(one, token)]).toEqual([401, 401])
   })
 
-  test('a name that is taken at both at once is one account', async () => {
+  test('a concurrent sign-up with one name at both creates one account', async () => {
     const [one, other] = services
     const traits = { email: 'grace@example.org' }
     const answers = await Promise.all(

@@ -27,13 +27,13 @@ import { stopOnSignal } from './process/shutdown.ts'
 import { describedBy } from './sites/openapi.ts'
 import { keepTraces } from './traces/keep-traces.ts'
 
-/** What to serve. */
+/** The options of a stand-alone identity service. */
 export interface ServeIdentityOptions {
-  /** Path of a kratos.yml; it says where to listen and where to store. */
+  /** Path of a kratos.yml; it names the listeners and the database. */
   readonly configFile: string
-  /** Development mode, stronger than the file's own `dev`. */
+  /** Development mode; takes precedence over the file's `dev`. */
   readonly dev?: boolean
-  /** Where accounts are, unless the file says it. */
+  /** The location of accounts, unless the file names one. */
   readonly settings: Pick<ServiceSettings, 'data' | 'database'>
   readonly log: Log
 }
@@ -42,7 +42,7 @@ export interface ServeIdentityOptions {
 export interface ServedIdentity {
   readonly publicPort: number
   readonly adminPort: number
-  /** Where its accounts are, in words. */
+  /** The location of its accounts, in words. */
   readonly data: string
   stop(): Promise<void>
 }
@@ -122,8 +122,8 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
 }
 
 /**
- * Refuses secrets that do not open what the database has sealed, as a gateway does; in development, where missing secrets
- * live with the process, it only says so.
+ * Refuses secrets that do not open the database's sealed values, as a gateway does; in development, where missing
+ * secrets live with the process, it only logs it.
  */
 async function compareSecrets(
   { secrets, dev }: IdentityConfig,
@@ -140,7 +140,7 @@ async function compareSecrets(
   }
 }
 
-// Only a proxy on this machine is believed about who its visitors are.
+// Only a proxy on this machine is trusted about client addresses.
 const ownProxies = proxyTrust(networksOf('loopback') ?? [])
 
 function plainListener(
@@ -186,7 +186,7 @@ async function answerOf(received: Request, handler: FetchHandler): Promise<Respo
   return received.method === 'TRACE' ? new Response(null, { status: 405 }) : handler(received)
 }
 
-/** The variable LOG_LEVEL counts, then `log.level` of the file. */
+/** Returns the log level: the variable LOG_LEVEL, then `log.level` of the file. */
 async function levelOf(
   configFile: string,
   { logLevel }: Pick<ServiceSettings, 'logLevel'>,

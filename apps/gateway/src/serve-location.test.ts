@@ -10,7 +10,7 @@ import { serveIdentity, type ServeIdentityOptions } from './serve-identity.ts'
 
 const password = 'a-long-passphrase-7'
 
-/** An identity service alone that has a file with this `dsn`, and a data folder of its own. */
+/** Starts a stand-alone identity service with this `dsn` in its file, and with a new data folder. */
 async function alone(dsn?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-alone-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -40,7 +40,7 @@ async function alone(dsn?: string) {
   return { data, start, submit }
 }
 
-test('a service alone whose file names no location keeps accounts in the data folder, which is its own @accounts-location-2', async () => {
+test('a stand-alone service whose file names no location keeps accounts in the data folder, which it claims @accounts-location-2', async () => {
   const { data, start, submit } = await alone()
   const first = await start()
   expect(first.data).toBe(join(data, 'identity.sqlite'))
@@ -52,7 +52,7 @@ test('a service alone whose file names no location keeps accounts in the data fo
   expect(await submit('login', { identifier: 'ada@example.org' })).toBe(200)
 })
 
-test('a service alone has memory in development only, and says so @accounts-location-4', async () => {
+test('a stand-alone service accepts memory only in development, and logs that @accounts-location-4', async () => {
   const { start } = await alone('memory')
   await expect(start()).rejects.toThrow('dsn is memory')
   expect((await start({ dev: true })).data).toBe('in memory, lost at the end')

@@ -5,7 +5,7 @@ import { freePorts, startIdentityService } from '@gatehouse/testing/processes'
 import { expect, onTestFinished, test } from 'vitest'
 import { networkIdentityConfig } from './identity/network-identity.fixture.ts'
 
-/** A service alone whose file says `log.level: error`, after it has answered its admin API. */
+/** Runs a stand-alone service with `log.level: error` in its file, until it has answered its admin API. */
 async function served(variable: string | undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-log-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -21,14 +21,14 @@ async function served(variable: string | undefined) {
   return { lines: service.logs(), metrics: { status: metrics.status, text: await metrics.text() } }
 }
 
-test('a service alone logs as its file says, and has its metrics where Ory Kratos has them @serve-log-1', async () => {
+test('a stand-alone service logs at the level of its file, and has its metrics at Ory Kratos’ address @serve-log-1', async () => {
   const { lines, metrics } = await served(undefined)
   expect(lines).not.toContain('"msg":"request"')
   expect(metrics.status).toBe(200)
   expect(metrics.text).toMatch(/^gatehouse_http_requests_total\{.*route="public".*status="200".*\} [1-9]/m)
 })
 
-test('the variable counts more than the file @serve-log-2', async () => {
+test('the variable takes precedence over the file @serve-log-2', async () => {
   const { lines } = await served('info')
   expect(lines).toContain('"msg":"request"')
 })

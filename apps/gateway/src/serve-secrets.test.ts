@@ -10,7 +10,7 @@ import { networkIdentityConfig } from './identity/network-identity.fixture.ts'
 const first = 'the-secret-of-the-first-start-32'
 const other = 'another-secret-than-the-first-32'
 
-/** An identity service alone whose database stays, and whose secrets do not. */
+/** A stand-alone identity service with a lasting database and changing secrets. */
 async function service() {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-secrets-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -24,7 +24,7 @@ async function service() {
     return { publicUrl: origin, adminUrl: `http://127.0.0.1:${adminPort}` }
   }
   return {
-    /** Starts it with these secrets, ends it, and answers what it wrote. */
+    /** Starts it with these secrets, ends it, and returns its output. */
     run: async (secrets: object, dev = false) => {
       const running = await startIdentityService({
         configFile,
@@ -51,7 +51,7 @@ test('a service alone does not start with a cipher that is not of its database, 
   await expect(run({ default: [first], cipher: [other] })).rejects.toThrow(
     /secrets\.cipher of \S+ is not what this database was begun with: .*\n {2}Fix: name the secret from before there as well/,
   )
-  // In development, where a missing secret lives with the process, it goes on.
+  // Development continues: a missing secret is generated for the life of the process.
   expect(await run({ default: [first], cipher: [other] }, true)).toContain('is not what this database was begun with')
   await run({ default: [first], cipher: [other, first] })
   await run({ default: [first], cipher: [other] })
@@ -70,6 +70,6 @@ test('secrets that sign, changed wholly, are said once; rotated ones are not, an
   expect(await run({ default: [other], cipher })).not.toMatch(sentence)
   expect(await run({ default: ['a-third-secret-by-itself'], cipher })).toMatch(sentence)
   expect(await run({ default: ['a-third-secret-by-itself'], cipher })).not.toMatch(sentence)
-  // Nothing is made with this one.
+  // The cookie secret signs nothing.
   expect(await run({ default: ['a-third-secret-by-itself'], cookie: [other], cipher })).not.toMatch(sentence)
 })

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 
-/** A page with an empty loader and two fields: what the framework alone costs. */
+/** A page with an empty loader and two fields: the cost of the framework alone. */
 export function loader() {
   return { title: 'Sign in' }
 }

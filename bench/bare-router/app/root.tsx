@@ -1,6 +1,6 @@
 import { Links, Meta, Outlet, Scripts } from 'react-router'
 
-/** The least document that React Router hydrates. */
+/** Draws the least document that React Router hydrates. */
 export default function Root() {
   return (
     <html lang="en">

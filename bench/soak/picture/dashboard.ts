@@ -21,7 +21,7 @@ const dashboard = z.object({
 /** The dashboard of ops/, as far as a picture needs it. */
 export type Dashboard = z.output<typeof dashboard>
 
-/** Reads it; throws where a panel is of a kind that the picture cannot draw. */
+/** Reads it; throws if the picture cannot draw a panel of that kind. */
 export function readDashboard(): Dashboard {
   return dashboard.parse(JSON.parse(readFileSync(`${repositoryRoot}/ops/dashboard.json`, 'utf8')))
 }

@@ -1,4 +1,4 @@
-/** What a panel of the picture shows. */
+/** A panel of the picture. */
 export interface DrawnPanel {
   readonly title: string
   readonly unit: string
@@ -6,7 +6,7 @@ export interface DrawnPanel {
   readonly lines: readonly { readonly name: string; readonly values: readonly (number | null)[] }[]
 }
 
-/** What is drawn, in the browser: panels over the same moments (Unix seconds). */
+/** The dashboard as it is drawn in the browser: panels over the same moments (Unix seconds). */
 export interface DrawnDashboard {
   readonly moments: readonly number[]
   readonly panels: readonly DrawnPanel[]
@@ -24,7 +24,10 @@ interface Plotting {
   readonly uPlot: new (options: object, data: readonly (readonly (number | null)[])[], target: Element) => unknown
 }
 
-/** Draws all panels into the page that it runs in: it is handed over as a function, so it can name nothing outside of itself. */
+/**
+ * Draws all panels into the page that runs it. The function is passed to the page, so it can refer to nothing outside
+ * itself.
+ */
 export function drawPanels({ moments, panels }: DrawnDashboard): void {
   const colours = [
     '#2563a8',

@@ -17,8 +17,8 @@ const rateInterval = `${4 * everySeconds}s`
 const file = `${repositoryRoot}/docs/screenshots/dashboard.png`
 
 /**
- * Evaluates every query of the dashboard of ops/ in a real Prometheus over what a soak has scraped, and draws its panels where
- * they stand into docs/screenshots/dashboard.png. Throws where a panel would be empty.
+ * Evaluates every query of the dashboard of ops/ in a real Prometheus over the samples of a soak, and draws its panels
+ * at their positions into docs/screenshots/dashboard.png. Throws if a panel would be empty.
  */
 export async function drawDashboard(samplesFile: string): Promise<string> {
   const prometheus = await startPrometheus(samplesFile, { everySeconds, stepSeconds })

@@ -6,13 +6,13 @@ import { freePort } from '@gatehouse/testing/processes'
 import { z } from 'zod'
 import { answers, ended } from '../../processes.ts'
 
-/** One line of a query: what it is of, and its values at each step; `null` where there is none. */
+/** One line of a query: its labels, and its values at each step; `null` if there is none. */
 export interface Series {
   readonly labels: Readonly<Record<string, string>>
   readonly values: readonly (number | null)[]
 }
 
-/** A Prometheus that has what a soak has scraped. */
+/** A Prometheus with the samples of a soak. */
 export interface Prometheus {
   /** The moments that queries answer for, in Unix seconds. */
   readonly moments: readonly number[]
@@ -115,7 +115,7 @@ async function startIn(
 
 const finite = (value: number | undefined) => (value !== undefined && Number.isFinite(value) ? value : null)
 
-/** The first and the last moment of the blocks that promtool lists, in Unix seconds. */
+/** Returns the first and the last moment of the blocks that promtool lists, in Unix seconds. */
 function timesOf(listed: string): readonly [number, number] {
   const moments = [...listed.matchAll(/\b(1\d{12})\b/g)].map(([text]) => Number(text) / 1_000)
   return [Math.min(...moments), Math.max(...moments)]

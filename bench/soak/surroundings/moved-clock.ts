@@ -18,7 +18,7 @@ export interface MovedClock {
 export async function openMovedClock(folder: string, startOffsetMs: number): Promise<MovedClock> {
   const settings = { file: join(folder, 'clock'), socket: join(folder, 'clock.sock') }
   let offsetMs = startOffsetMs
-  /** Of each process: whom it still has to tell that it has the time. */
+  /** The callers that wait until a process has the time, by its connection. */
   const processes = new Map<Socket, (() => void)[]>()
   await writeFile(settings.file, String(offsetMs))
   const tell = (socket: Socket, waiting: (() => void)[]) =>

@@ -1,4 +1,4 @@
-/** `Date` as it is, but ahead of the system's clock by so many milliseconds. */
+/** Returns a `Date` that is ahead of the system's clock by so many milliseconds. */
 export function movedDate(offsetMs: () => number, system: DateConstructor = Date): DateConstructor {
   const moved: ProxyHandler<DateConstructor> = {
     construct: (_target, given: readonly unknown[], newTarget) =>

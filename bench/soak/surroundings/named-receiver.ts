@@ -2,7 +2,7 @@ import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import { Socket, type LookupFunction } from 'node:net'
 
-/** What the receiver of events is called. */
+/** The host name of the events' receiver. */
 export const receiverName = 'events.soak.example'
 /** Production sends events to addresses of the public internet alone, so the name has one. Nothing is ever sent there. */
 const publicAddress = '9.9.9.9'
@@ -13,7 +13,9 @@ interface SocketOptions {
   readonly lookup?: LookupFunction
 }
 
-/** The name leads to a public address, as the product checks, and every connection to it to a port of this machine. */
+/**
+ * Makes the name lead to a public address, as the product checks, and every connection to it to a port of this machine.
+ */
 export function nameReceiver(port: number): void {
   const lookup: unknown = dns.lookup
   const answer = (hostname: string, ...rest: unknown[]): void => {
@@ -38,7 +40,7 @@ export function nameReceiver(port: number): void {
   })
 }
 
-/** What decides over the connection is asked as ever; where it agrees, this machine is connected to. */
+/** Returns a lookup that asks the guard as usual; if it allows the connection, the address is this machine's. */
 function afterGuard(guard: LookupFunction | undefined): LookupFunction {
   if (guard === undefined) throw new Error(`${receiverName} is connected to without a guard`)
   return (hostname, options, callback) =>

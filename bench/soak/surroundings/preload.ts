@@ -1,7 +1,7 @@
 /**
- * Loaded by Node before the program (`--import`), in each of its processes and threads: their time is the soak's, and the
- * receiver of events has a name and an address of the public internet. The program itself knows nothing of it, so there is
- * nothing in the product that could move its clock.
+ * Loaded by Node before the program (`--import`), in each of its processes and threads: their time is the soak's, and
+ * the receiver of events has a name and an address of the public internet. The program itself does not know about it,
+ * so the product has no code that could move its clock.
  */
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -18,7 +18,7 @@ globalThis.setTimeout = timers.setTimeout
 globalThis.setInterval = timers.setInterval
 nameReceiver(receiverPort)
 
-// Each line is where the clock stands from now on; it is answered once it is there.
+// Each line is a new time of the clock; it is answered once it is set.
 const socket = connect(clock.socket)
 socket.unref()
 socket.setEncoding('utf8')

@@ -1,9 +1,9 @@
-/** What the program's processes know of their surroundings, by the environment. */
+/** The surroundings of the program's processes, from the environment. */
 export interface Surroundings {
   readonly clock: {
     /** Holds how far the clock is ahead, in milliseconds: for processes that start. */
     readonly file: string
-    /** Where jumps are heard of. */
+    /** The socket that announces jumps. */
     readonly socket: string
   }
   readonly receiverPort: number
@@ -11,7 +11,7 @@ export interface Surroundings {
 
 const names = { file: 'SOAK_CLOCK_FILE', socket: 'SOAK_CLOCK_SOCKET', port: 'SOAK_RECEIVER_PORT' } as const
 
-/** Reads them; throws where one is missing. */
+/** Reads them; throws if one is missing. */
 export function readSurroundings(environment: NodeJS.ProcessEnv): Surroundings {
   const { [names.file]: file, [names.socket]: socket, [names.port]: port } = environment
   if (file === undefined || socket === undefined || port === undefined) {
@@ -20,7 +20,9 @@ export function readSurroundings(environment: NodeJS.ProcessEnv): Surroundings {
   return { clock: { file, socket }, receiverPort: Number(port) }
 }
 
-/** What a program is started with, so that all its processes and threads are in these surroundings. */
+/**
+ * Returns the variables with which a program starts, so that all its processes and threads are in these surroundings.
+ */
 export function surroundingsEnvironment({ clock, receiverPort }: Surroundings): Readonly<Record<string, string>> {
   return {
     NODE_OPTIONS: `--import=${new URL('preload.ts', import.meta.url).href}`,

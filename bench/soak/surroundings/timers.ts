@@ -8,7 +8,7 @@ export interface Timers {
   bringNearer(jumpMs: number): void
 }
 
-/** Where Node keeps how long a timer takes; an interval takes its own time again afterwards. */
+/** Node's internal fields of a timer: its duration, from which an interval starts again, and whether it has ended. */
 interface NodeTimer extends NodeJS.Timeout {
   _idleTimeout: number
   _destroyed: boolean

@@ -8,7 +8,7 @@ import { sessionGivens } from './sessions.ts'
 import { settingsGivens } from './settings.ts'
 import { verificationGivens } from './verification.ts'
 
-/** What each recording takes for granted; those that begin from nothing are not in it. */
+/** The preconditions of each recording; recordings without any are not in it. */
 export const givens: Readonly<Record<string, Given>> = {
   ...loginGivens,
   ...registrationGivens,

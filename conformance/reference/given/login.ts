@@ -65,7 +65,7 @@ export const loginGivens: Readonly<Record<string, Given>> = {
   'login-missing-body': { before: { 0: [open('login')] } },
   'login-missing-fields': { before: { 0: [open('login')] } },
   'login-oauth2-challenge': {
-    before: { 0: [account], 3: [{ title: 'the OAuth2 server knows who comes', known: true }] },
+    before: { 0: [account], 3: [{ title: 'the OAuth2 server knows the person', known: true }] },
   },
   'login-password-only': { before: { 0: [account] } },
   'login-refresh': { before: { 0: signedIn } },

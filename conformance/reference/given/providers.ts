@@ -4,7 +4,7 @@ import { account, send, signedIn } from './steps.ts'
 
 /** The people that the provider knows, by the address; people of the reference were all called the same. */
 const person = (sub: string, email = '{email}'): GivenStep => ({
-  title: `${sub} is who comes to the provider`,
+  title: `${sub} is the account at the provider`,
   person: { sub, email, email_verified: true, given_name: 'Dummy' },
 })
 
@@ -18,7 +18,7 @@ export const providerGivens: Readonly<Record<string, Given>> = {
     before: {
       0: [
         open('login'),
-        { title: 'the provider turns everybody away', refusal: 'access_denied' },
+        { title: 'the provider refuses all accounts', refusal: 'access_denied' },
         send('login', { method: 'oidc', provider: 'dummy' }, 422),
       ],
       2: [open('login')],

@@ -10,7 +10,7 @@ const otherBrowser: readonly GivenStep[] = [
   ...signIn('second', '{otherEmail}'),
 ]
 
-/** Recovery is a way in for those who have not proved their address. */
+/** Recovery signs in people who have not proved their address. */
 const recoveredNatively: readonly GivenStep[] = [
   account,
   openNative('recovery'),

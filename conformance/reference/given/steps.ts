@@ -66,12 +66,12 @@ export const addTotp = (as = 'visitor'): readonly Step[] => [
 /** `{email}` has an authenticator app, set up in another browser. */
 export const accountWithTotp: readonly Step[] = [account, ...signIn('settled'), ...addTotp('settled')]
 
-/** A step of which nothing but the status counts. */
+/** Returns a step of which only the status counts. */
 export function done(title: string, request: string, status: number, rest: Partial<Exchange> = {}): Exchange {
   return { title, mode: 'ajax', request, expect: { status, cookies: 'any' }, ...rest }
 }
 
-/** A flow is submitted with a body, by AJAX. */
+/** Submits a flow with a body, by AJAX. */
 export function send(kind: string, body: Readonly<Record<string, unknown>>, status: number, as = 'visitor'): Exchange {
   return { title: `${kind}: ${JSON.stringify(body)}`, as, ...submit(kind), body, expect: { status, cookies: 'any' } }
 }

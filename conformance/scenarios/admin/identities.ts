@@ -71,7 +71,7 @@ export const identities: ScenarioFile = {
           },
         },
         {
-          title: 'nobody has the other identifier',
+          title: 'no account has the other identifier',
           ...operator,
           request: 'GET /admin/identities?credentials_identifier={%otherEmail}',
           expect: { status: 200, body: [] },
@@ -268,7 +268,7 @@ export const identities: ScenarioFile = {
           body: { method: 'password', identifier: '{email}', password: 'secret-of-old' },
           expect: { status: 200, body: { session: { active: true } } },
         },
-        refused('a hash nobody knows', 'POST /admin/identities', 400, {
+        refused('an unknown hash', 'POST /admin/identities', 400, {
           schema_id: 'account',
           traits: { email: '{otherEmail}' },
           credentials: { password: { config: { hashed_password: '$nonsense$x' } } },

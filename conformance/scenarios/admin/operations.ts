@@ -20,7 +20,7 @@ export const operations: ScenarioFile = {
       steps: [
         ...signedIn,
         {
-          title: 'all sessions of everybody',
+          title: 'all sessions of all accounts',
           ...operator,
           request: 'GET /admin/sessions?page_size=1&expand=identity&expand=devices&active=true',
           expect: {
@@ -126,7 +126,7 @@ export const operations: ScenarioFile = {
             body: { recovery_link: '{pages}/recovery?flow=*', recovery_code: '*', expires_at: '*Z' },
           },
         },
-        refused('for nobody', 'POST /admin/recovery/code', 404, { identity_id: '{unknownId}' }),
+        refused('for an unknown account', 'POST /admin/recovery/code', 404, { identity_id: '{unknownId}' }),
         refused('for a time that is none', 'POST /admin/recovery/code', 400, {
           identity_id: '{account}',
           expires_in: 'x',

@@ -27,7 +27,7 @@ const gone: Exchange['expect'] = {
   error: { id: 'self_service_flow_expired', beside: { use_flow_id: '*', expired_at: '*Z' } },
 }
 
-/** Login and registration behave alike. */
+/** Returns the scenario of login or registration, which behave alike. */
 function creating(kind: 'login' | 'registration', message: string, body: object, nodes: readonly string[]): Scenario {
   const fields: Exchange['body'] = { ...body }
   return {

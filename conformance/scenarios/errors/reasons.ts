@@ -49,7 +49,7 @@ export const reasons: ScenarioFile = {
       ],
     },
     {
-      name: 'what an operator has sent wrongly is in the reason',
+      name: 'the reason names an operator’s fault',
       profile: 'main',
       steps: [
         account,
@@ -68,14 +68,14 @@ export const reasons: ScenarioFile = {
           expect: refused(400),
         },
         {
-          title: 'a code for nobody',
+          title: 'a code without an account',
           ...operator,
           request: 'POST /admin/recovery/code',
           body: {},
           expect: refused(404),
         },
         {
-          title: 'a code for what is no id',
+          title: 'a code for a text that is no id',
           ...operator,
           request: 'POST /admin/recovery/code',
           body: { identity_id: 'nonsense' },

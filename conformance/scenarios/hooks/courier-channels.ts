@@ -3,7 +3,7 @@ import { absent, anything, type Exchange, type Hearing, type ScenarioFile } from
 
 const payload = { campaign: { name: 'spring' } }
 
-/** What the program of the channel gets of a mail. */
+/** Expects the request with a mail that the program of the channel gets. */
 const mail = (template: string, data: Readonly<Record<string, unknown>>, email = '{email}'): Hearing => ({
   title: `the service is handed the mail, ${template}`,
   hears: 'POST /mail',
@@ -50,7 +50,7 @@ const askForCode = (kind: string, body: Readonly<Record<string, unknown>>, statu
   expect: { status },
 })
 
-/** Messages that another service sends: what it gets of them. */
+/** Messages that another service sends: the requests that it gets. */
 export const courierChannels: ScenarioFile = {
   area: 'hooks',
   scenarios: [
@@ -114,12 +114,12 @@ export const courierChannels: ScenarioFile = {
       ],
     },
     {
-      name: 'a service sends what follows a sign-up: the mail, and the text message as a form',
+      name: 'a service sends the messages after a sign-up: the mail, and the text message as a form',
       profile: 'messages',
       steps: [
         open('registration'),
         {
-          title: 'somebody signs up',
+          title: 'a person signs up',
           ...submit('registration'),
           body: {
             method: 'password',

@@ -19,7 +19,7 @@ const unknownAddress: Exchange = {
   expect: { status: 200, body: [] },
 }
 
-/** What operators see of the account. */
+/** Expects the account as operators see it. */
 const stored = (part: Readonly<Record<string, unknown>>, title = 'what is stored'): Exchange => ({
   title,
   at: 'admin',
@@ -28,7 +28,7 @@ const stored = (part: Readonly<Record<string, unknown>>, title = 'what is stored
   expect: { status: 200, body: [part] },
 })
 
-/** The form says what is wrong with the address, at its field. */
+/** The form shows the fault of the address at its field. */
 const refused: ExpectedFlow = { state: 'choose_method', faulty: [`${emailField('={email}')} ! error 1234(value)`] }
 
 /** Other services that are asked, or informed. */
@@ -36,12 +36,12 @@ export const webHooks: ScenarioFile = {
   area: 'hooks',
   scenarios: [
     {
-      name: 'those who are asked agree, and those who are informed hear of it',
+      name: 'blocking hooks agree, and the others are informed',
       profile: 'hooks',
       steps: [
         open('registration'),
         {
-          title: 'somebody signs up',
+          title: 'a person signs up',
           ...submit('registration'),
           body: newcomer,
           expect: { status: 200, cookies: ['csrf', 'session'], body: { identity: { traits: { email: '{email}' } } } },

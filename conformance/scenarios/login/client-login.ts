@@ -53,7 +53,7 @@ export const clientLogin: ScenarioFile = {
         { title: 'the OAuth2 server asks for consent', onward: '{redirect}', arrivesAt: atConsent },
         { ...fromClient, title: 'the visitor comes from the client again' },
         {
-          title: 'the browser goes on at once',
+          title: 'the browser is sent on at once',
           mode: 'navigation',
           request: `GET /self-service/login/browser${query}`,
           expect: { status: 303, location: 'http*/oauth2/auth?*login_verifier=*' },
@@ -98,7 +98,7 @@ export const clientLogin: ScenarioFile = {
       ],
     },
     {
-      name: 'who is signed in confirms it for a client that does not know them',
+      name: 'a signed-in person confirms it for a client that does not know them',
       profile: 'oauth2',
       steps: [
         ...signedIn,

@@ -67,7 +67,7 @@ export const firstProofSettings: ScenarioFile = {
   ],
 }
 
-/** What a session of one factor may do to others, and what becomes of its token. */
+/** The rights of a session of one factor over others, and the fate of its token. */
 export const guardedSessions: ScenarioFile = {
   area: 'sessions',
   scenarios: [

@@ -74,7 +74,7 @@ export const openLogin: ScenarioFile = {
           expect: { status: 303, location: '{pages}/login?flow=*' },
         },
         {
-          title: 'a type nobody offers is accepted',
+          title: 'a type that is not offered is accepted',
           mode: 'ajax',
           headers: { accept: 'image/png' },
           request: 'GET /self-service/login/browser',
@@ -108,7 +108,7 @@ export const openLogin: ScenarioFile = {
       ],
     },
     {
-      name: 'somebody who is signed in gets no form',
+      name: 'a signed-in person gets no form',
       profile: 'main',
       steps: [
         account,
@@ -180,7 +180,7 @@ export const openLogin: ScenarioFile = {
           expect: { status: 401, error: { id: 'session_aal1_required' } },
         },
         {
-          title: 'a level nobody knows',
+          title: 'an unknown level',
           mode: 'ajax',
           request: 'GET /self-service/login/browser?aal=aal9',
           expect: { status: 400, error: {} },

@@ -5,11 +5,11 @@ import { noToken, token } from '../rows.ts'
 
 const traits = { email: '{email}', name: { first: 'Ada', last: 'Lovelace' } }
 
-/** A person has signed up with a passkey, in a browser of their own. */
+/** A person has signed up with a passkey, in a separate browser. */
 const signedUp: readonly Step[] = [
   open('registration', '', 'newcomer'),
   {
-    title: 'the newcomer says who they are',
+    title: 'the newcomer enters their traits',
     as: 'newcomer',
     ...submit('registration'),
     body: { method: 'profile', traits },

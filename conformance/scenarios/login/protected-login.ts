@@ -39,7 +39,7 @@ export const protectedLogin: ScenarioFile = {
           expect: { status: 403, cookies: ['csrf'], error: refused },
         },
         {
-          title: 'a stranger with a cookie of their own submits',
+          title: 'a stranger with their own cookie submits',
           ...submit('login'),
           as: 'a stranger',
           body: correctPassword,

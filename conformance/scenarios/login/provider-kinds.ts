@@ -20,7 +20,7 @@ const entered: Exchange = {
   expect: { status: 303, location: '{pages}/', cookies: ['csrf', 'session'] },
 }
 const asks = (identity: unknown, provider: string): Exchange => ({
-  title: 'the session tells what the provider told',
+  title: 'the session has the provider’s claims',
   mode: 'ajax',
   request: 'GET /sessions/whoami',
   expect: {
@@ -95,7 +95,7 @@ export const providerKinds: ScenarioFile = {
           expect: { status: 303, location: '{pages}/error?id=*', cookies: [] },
         },
         {
-          title: 'nobody is signed in',
+          title: 'no person is signed in',
           mode: 'ajax',
           request: 'GET /sessions/whoami',
           expect: { status: 401, cookies: [], error: {} },

@@ -73,7 +73,7 @@ export const providerLogin: ScenarioFile = {
       ],
     },
     {
-      name: 'what the provider refuses is told on the form',
+      name: 'the form shows a refusal of the provider',
       profile: 'providers',
       steps: [
         open('login'),

@@ -51,7 +51,7 @@ export const refreshLogin: ScenarioFile = {
       ],
     },
     {
-      name: 'without codes the confirmation knows whose it is',
+      name: 'without codes the confirmation knows its person',
       profile: 'off',
       steps: [
         account,
@@ -118,7 +118,7 @@ export const refreshLogin: ScenarioFile = {
       ],
     },
     {
-      name: 'somebody else may sign in over a session',
+      name: 'another person may sign in over a session',
       profile: 'main',
       steps: [
         ...signedIn,

@@ -37,7 +37,7 @@ export const refusedLogin: ScenarioFile = {
           },
         },
         {
-          title: 'nobody has this address',
+          title: 'no account has this address',
           ...submit('login'),
           body: { ...correctPassword, identifier: '{otherEmail}' },
           expect: {
@@ -102,7 +102,7 @@ export const refusedLogin: ScenarioFile = {
           expect: { status: 400, flow: { messages: ['error 4010002'], nodes: loginForm() } },
         },
         {
-          title: 'a method nobody knows',
+          title: 'an unknown method',
           ...submit('login'),
           body: { method: 'telepathy' },
           expect: { status: 400, flow: { messages: ['error 4010002'] } },
@@ -126,7 +126,7 @@ export const refusedLogin: ScenarioFile = {
           expect: { status: 400, flow: { messages: ['error 4000001(reason)'] } },
         },
         {
-          title: 'a type nobody reads',
+          title: 'an unsupported type of body',
           ...submit('login'),
           body: 'x',
           headers: { 'content-type': 'text/plain' },

@@ -343,7 +343,7 @@ export const secondFactorLogin: ScenarioFile = {
           expect: { status: 400, cookies: [], flow: { messages: ['error 4000011'], nodes: [token] } },
         },
         {
-          title: 'a backup code of nobody',
+          title: 'an unknown backup code',
           ...submit('login'),
           body: { method: 'lookup_secret', lookup_secret: 'abcdefgh' },
           expect: { status: 400, cookies: [], flow: { messages: ['error 4000014'], nodes: [token] } },

@@ -101,7 +101,7 @@ export const logout: ScenarioFile = {
       ],
     },
     {
-      name: 'nobody signs out who is not signed in',
+      name: 'a visitor without a session cannot sign out',
       profile: 'main',
       steps: [
         {
@@ -143,7 +143,7 @@ export const logout: ScenarioFile = {
       steps: [
         ...signedInNatively,
         {
-          title: 'a token nobody knows',
+          title: 'an unknown token',
           mode: 'native',
           request: 'DELETE /self-service/logout/api',
           body: { session_token: 'nonsense' },

@@ -48,7 +48,7 @@ export const publicEndpoints: ScenarioFile = {
           expect: { status: 200, body: { title: 'Account' } },
         },
         {
-          title: 'one nobody knows',
+          title: 'an unknown one',
           mode: 'ajax',
           request: 'GET /schemas/nonsense',
           expect: { status: 404, error: {} },

@@ -258,7 +258,7 @@ export const codeRecovery: ScenarioFile = {
       ],
     },
     {
-      name: 'with transitions an app gets its token and goes on to the settings',
+      name: 'with transitions an app gets its token and continues to the settings',
       profile: 'transitions',
       steps: [
         verifiedAccount,

@@ -82,7 +82,7 @@ export const openRecovery: ScenarioFile = {
       ],
     },
     {
-      name: 'somebody who is signed in has nothing to recover',
+      name: 'a signed-in person has nothing to recover',
       profile: 'main',
       steps: [
         ...signedIn,
@@ -154,7 +154,7 @@ export const openRecovery: ScenarioFile = {
       ],
     },
     {
-      name: 'nobody can recover where it is switched off',
+      name: 'recovery that is switched off is refused',
       profile: 'off',
       steps: [
         {

@@ -35,7 +35,7 @@ export const clientRegistration: ScenarioFile = {
       ],
     },
     {
-      name: 'who is signed in confirms that instead',
+      name: 'a signed-in person confirms that instead',
       profile: 'oauth2',
       steps: [
         ...signedIn,

@@ -72,7 +72,7 @@ export const invalidRegistration: ScenarioFile = {
           },
         },
         {
-          title: 'a trait nobody knows',
+          title: 'an unknown trait',
           ...submit('registration'),
           body: { method: 'profile', traits: { email: '{email}', extra: 1 } },
           expect: {
@@ -188,7 +188,7 @@ export const invalidRegistration: ScenarioFile = {
       ],
     },
     {
-      name: 'a form sends texts, which become what the schema wants',
+      name: 'a form sends texts, which become the types of the schema',
       profile: 'rich',
       steps: [
         open('registration'),

@@ -59,7 +59,7 @@ export const openRegistration: ScenarioFile = {
       ],
     },
     {
-      name: 'somebody who is signed in cannot sign up',
+      name: 'a signed-in person cannot sign up',
       profile: 'main',
       steps: [
         { ...open('registration', '', 'early tab'), keep: { early: '{flow}' } },
@@ -126,7 +126,7 @@ export const openRegistration: ScenarioFile = {
       ],
     },
     {
-      name: 'nobody can sign up where it is switched off',
+      name: 'sign-up that is switched off is refused',
       profile: 'off',
       steps: [
         {

@@ -57,7 +57,7 @@ export const providerRegistration: ScenarioFile = {
       ],
     },
     {
-      name: 'what the provider refuses leaves its button alone',
+      name: 'a refusal of the provider leaves only its button',
       profile: 'providers',
       steps: [
         open('registration'),

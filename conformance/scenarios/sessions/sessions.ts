@@ -67,7 +67,7 @@ export const sessions: ScenarioFile = {
       steps: [
         ...signedInNatively,
         {
-          title: 'in a header of its own',
+          title: 'in a separate header',
           mode: 'native',
           headers: withToken,
           request: whoami,
@@ -96,7 +96,7 @@ export const sessions: ScenarioFile = {
         { title: 'who am I', mode: 'ajax', request: whoami, expect: notFound },
         { title: 'who am I, asks a navigation', mode: 'navigation', request: whoami, expect: notFound },
         {
-          title: 'with a token nobody knows',
+          title: 'with an unknown token',
           mode: 'native',
           headers: { 'x-session-token': 'ory_st_nonsense' },
           request: whoami,
@@ -169,7 +169,7 @@ export const sessions: ScenarioFile = {
           expect: { status: 400, error: {} },
         },
         {
-          title: 'an id nobody knows',
+          title: 'an unknown id',
           mode: 'ajax',
           request: 'DELETE /sessions/{unknownId}',
           expect: { status: 204 },
@@ -196,7 +196,7 @@ export const sessions: ScenarioFile = {
       ],
     },
     {
-      name: 'nobody ends the session of somebody else',
+      name: 'a person cannot end the session of another person',
       profile: 'main',
       steps: [
         ...signedIn,
@@ -208,7 +208,7 @@ export const sessions: ScenarioFile = {
           keep: { mine: '{session}' },
         },
         {
-          title: 'somebody else exists',
+          title: 'another person exists',
           at: 'admin',
           mode: 'native',
           request: 'POST /admin/identities',
@@ -221,13 +221,13 @@ export const sessions: ScenarioFile = {
         },
         openNative('login'),
         {
-          title: 'somebody else signs in',
+          title: 'another person signs in',
           ...submitNative('login'),
           body: { method: 'password', identifier: '{otherEmail}', password: '{otherPassword}' },
           expect: { status: 200 },
         },
         {
-          title: 'somebody else ends it',
+          title: 'another person ends it',
           mode: 'native',
           headers: withToken,
           request: 'DELETE /sessions/{mine}',
@@ -237,7 +237,7 @@ export const sessions: ScenarioFile = {
       ],
     },
     {
-      name: 'a session may be kept for a while where the operator wants it so',
+      name: 'a session may be kept for a while if the operator wants it so',
       profile: 'transitions',
       steps: [
         verifiedAccount,

@@ -88,7 +88,7 @@ export const keySettings: ScenarioFile = {
           },
         },
         {
-          title: 'whoever removes it once more is told that there is none',
+          title: 'removing it once more answers that there is none',
           ...submit('settings'),
           body: { method: 'webauthn', webauthn_remove: '{keyId}' },
           expect: { status: 400, flow: { messages: ['error 4000001(reason)'], faulty: [] } },

@@ -6,7 +6,7 @@ const otherSignedIn: readonly Step[] = [
   otherAccount,
   open('login', '', 'somebody else'),
   {
-    title: 'somebody else signs in',
+    title: 'another person signs in',
     ...submit('login'),
     as: 'somebody else',
     body: { method: 'password', identifier: '{otherEmail}', password: '{otherPassword}' },
@@ -132,14 +132,14 @@ export const openSettings: ScenarioFile = {
       ],
     },
     {
-      name: 'nobody touches the settings of somebody else',
+      name: 'a person cannot change the settings of another person',
       profile: 'main',
       steps: [
         ...signedIn,
         { ...open('settings'), keep: { mine: '{flow}' } },
         ...otherSignedIn,
         {
-          title: 'somebody else reads the flow',
+          title: 'another person reads the flow',
           as: 'somebody else',
           mode: 'ajax',
           request: 'GET /self-service/settings/flows?id={mine}',
@@ -147,7 +147,7 @@ export const openSettings: ScenarioFile = {
         },
         open('settings', '', 'somebody else'),
         {
-          title: 'somebody else submits the flow',
+          title: 'another person submits the flow',
           as: 'somebody else',
           mode: 'ajax',
           request: 'POST /self-service/settings?flow={mine}',

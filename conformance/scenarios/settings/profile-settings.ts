@@ -78,7 +78,7 @@ export const profileSettings: ScenarioFile = {
       ],
     },
     {
-      name: 'the profile is saved by form and leads to where the visitor came from',
+      name: 'the profile is saved by form and leads back to the previous page',
       profile: 'main',
       steps: [
         ...signedIn,
@@ -216,7 +216,7 @@ export const profileSettings: ScenarioFile = {
         ...signedIn,
         open('settings'),
         {
-          title: 'the address of somebody else',
+          title: 'the address of another person',
           ...submit('settings'),
           body: { method: 'profile', traits: { email: '{otherEmail}' } },
           expect: { status: 400, cookies: [], flow: { messages: ['error 4000007'] } },

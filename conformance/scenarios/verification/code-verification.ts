@@ -209,7 +209,7 @@ export const codeVerification: ScenarioFile = {
       ],
     },
     {
-      name: 'the link in the mail fills in the code for whoever opens it',
+      name: 'the link in the mail fills in the code for any person who opens it',
       profile: 'main',
       steps: [
         account,

@@ -55,7 +55,7 @@ export const openVerification: ScenarioFile = {
       ],
     },
     {
-      name: 'somebody who is signed in may verify too',
+      name: 'a signed-in person may verify too',
       profile: 'main',
       steps: [
         ...signedIn,
@@ -133,7 +133,7 @@ export const openVerification: ScenarioFile = {
       ],
     },
     {
-      name: 'nobody can verify where it is switched off',
+      name: 'verification that is switched off is refused',
       profile: 'off',
       steps: [
         {

@@ -9,10 +9,10 @@ export interface Field {
   readonly note: string
 }
 
-/** Deeper values are those of an object that has a page of its own, or anything at all. */
+/** Deeper values belong to an object that has a separate page, or may be anything. */
 const deepest = 4
 
-/** Every value of a body, those inside others below them. */
+/** Returns every value of a body, those inside others below them. */
 export function fieldsOf(document: ApiDocument, schema: ApiSchema): readonly Field[] {
   return [...walk(document, schema, '', true, [])]
 }
@@ -43,7 +43,7 @@ function* walk(
   }
 }
 
-/** The schema, and those that it is one or all of. */
+/** Returns the schema, and those that it is one or all of. */
 function partsOf(document: ApiDocument, schema: ApiSchema): readonly ApiSchema[] {
   const others = [...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]
   return [schema, ...others.map((one) => resolved(document, one))]
@@ -55,7 +55,7 @@ function resolved(document: ApiDocument, schema: ApiSchema): ApiSchema {
   return named === undefined ? schema : resolved(document, named)
 }
 
-/** In words: `string, uuid`, `array of object`, `"active" or "inactive"`. */
+/** Describes a type in words: `string, uuid`, `array of object`, `"active" or "inactive"`. */
 export function typeOf(document: ApiDocument, asked: ApiSchema): string {
   const schema = resolved(document, asked)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
@@ -74,7 +74,7 @@ function noteOf(schema: ApiSchema): string {
     if (high !== undefined) return `at most ${high}${what}`
     return low === undefined ? '' : `at least ${low}${what}`
   }
-  // Bounds of what a number can be at all say nothing.
+  // Bounds that only limit the type of a number say nothing.
   const bounded = (bound: number | undefined) =>
     bound !== undefined && Math.abs(bound) < 2 ** 53 - 1 ? bound : undefined
   const notes = [
@@ -82,7 +82,7 @@ function noteOf(schema: ApiSchema): string {
     between(minLength, maxLength, ' characters'),
     between(bounded(minimum), bounded(maximum), ''),
     between(undefined, maxItems, ' entries'),
-    // A format says what its pattern spells out.
+    // A format has the same meaning as its pattern.
     pattern === undefined || format !== undefined ? '' : `matches ${pattern}`,
     value === undefined ? '' : `when absent: ${JSON.stringify(value)}`,
   ]

@@ -1,11 +1,11 @@
-/** What of an OpenAPI 3.1 document the pages show. */
+/** The parts of an OpenAPI 3.1 document that the pages show. */
 export interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
   readonly components?: { readonly schemas?: Readonly<Record<string, ApiSchema>> }
 }
 
-/** One call. What begins with `x-` is said by the control plane alone. */
+/** One call. Only the control plane has keys that begin with `x-`. */
 export interface ApiOperation {
   readonly operationId: string
   readonly summary: string

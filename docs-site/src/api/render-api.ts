@@ -12,7 +12,10 @@ interface Call extends ApiOperation {
   readonly path: string
 }
 
-/** An API: a page that lists its calls, and a page for each tag. `folder`: `api/identity`; `served`: the document's path. */
+/**
+ * Renders an API: a page that lists its calls, and a page for each tag. `folder`: `api/identity`; `served`: the
+ * document's path.
+ */
 export async function renderApi(document: ApiDocument, folder: string, served: string): Promise<readonly Page[]> {
   const tags = groupsOf(callsOf(document))
   const pages = await Promise.all(tags.map(([tag, of]) => tagPage(document, { folder, tag, calls: of })))
@@ -62,18 +65,18 @@ export async function renderApi(document: ApiDocument, folder: string, served: s
 function callsOf(document: ApiDocument): readonly Call[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
-      // Beside the calls of a path stand its servers.
+      // A path has its servers beside its calls.
       typeof operation.operationId === 'string' ? [{ ...operation, path, method: method.toUpperCase() }] : [],
     ),
   )
 }
 
-/** More calls than these are no page that anybody reads. */
+/** The most calls of one page: a longer one is too long to read. */
 const mostCalls = 30
-/** What most addresses begin with says nothing about a call. */
+/** First segments of most addresses, which do not distinguish calls. */
 const beginnings = new Set(['projects', 'workspaces', 'self-service', 'admin'])
 
-/** Calls by tag; those of a long tag by what they are about as well. */
+/** Groups calls by tag; those of a long tag by their subject as well. */
 function groupsOf(calls: readonly Call[]): readonly (readonly [string, readonly Call[]])[] {
   return [...Map.groupBy(calls, ({ tags: [tag = 'other'] }) => tag)].flatMap(([tag, all]) =>
     all.length <= mostCalls ? [[tag, all] as const] : [...Map.groupBy(all, (call) => nameOf(tag, call.path))],
@@ -168,7 +171,7 @@ function fieldTable(title: string, fields: readonly Field[]): Markup {
   </div>`
 }
 
-/** A long name may be broken after its dots. Names are those of the contract: letters, digits, `_`, `-`, `[]`. */
+/** Makes a long name breakable after its dots. Names are those of the contract: letters, digits, `_`, `-`, `[]`. */
 function breakable(name: string): string {
   return name.replaceAll(/[^\w.[\]-]/g, '').replaceAll('.', '.<wbr>')
 }
@@ -183,7 +186,7 @@ function section(id: string, heading: string, level: number, text: string): Sect
   return { id, heading, level, text }
 }
 
-/** What it does, as a heading. */
+/** Returns the heading of a call: its summary. */
 function headingOf({ summary }: Call): string {
   return summary.replaceAll('`', '').replace(/\.$/, '')
 }

@@ -1,17 +1,17 @@
 import highlighter from 'highlight.js/lib/common'
 import { renderMermaidSVG } from 'beautiful-mermaid'
 
-/** Text as it may stand in HTML, in an attribute as well. */
+/** Escapes a text for HTML, for attributes as well. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** A sentence with names in backticks. */
+/** Renders a sentence with names in backticks. */
 export function withNames(text: string): string {
   return escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }
 
-/** A block of code. `info`: its language and, where it is a file, the file's name. */
+/** Returns a block of code as HTML. `info`: its language and, if it is a file, the file's name. */
 export function codeBlock(code: string, info: string): string {
   const [language = '', name] = info.trim().split(/\s+/, 2)
   if (language === 'mermaid') return diagram(code)
@@ -34,7 +34,7 @@ const colours = {
   border: 'var(--line-strong)',
 }
 
-/** A chart in Mermaid's language, drawn while the site is built. */
+/** Draws a chart in Mermaid's language while the site is built. */
 export function diagram(code: string, name = 'Diagram'): string {
   const title = /^\s*title "([^"]+)"/m.exec(code)?.[1] ?? name
   // The renderer takes a comma inside of a label for the end of it.

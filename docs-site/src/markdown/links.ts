@@ -2,12 +2,12 @@ import { existsSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { Source } from '../sources.ts'
 
-/** Where links of documents lead on the site. */
+/** The targets of documents' links on the site. */
 export interface Links {
   /**
-   * The address for a link as it stands in a document, from that document's page. `undefined`: a file without a page, of a
-   * repository whose address is not known.
-   * @throws Error where it leads to no file of the repository.
+   * Returns the address for a link as it stands in a document, from that document's page. `undefined`: a file without a
+   * page, of a repository with an unknown address.
+   * @throws Error if it leads to no file of the repository.
    */
   resolve(from: Source, href: string): string | undefined
 }
@@ -43,7 +43,7 @@ export function createLinks(root: string, sources: readonly Source[], repository
   }
 }
 
-/** The address of a file of the site from a page: the site works in any folder of any host. */
+/** Returns the address of a file of the site from a page: the site works in any folder of any host. */
 export function relativeTo(page: string, file: string): string {
   return posix.relative(posix.dirname(page), file)
 }

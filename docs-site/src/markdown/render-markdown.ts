@@ -3,14 +3,14 @@ import MarkdownIt, { type Token } from 'markdown-it'
 import type { Section } from '../page.ts'
 import { codeBlock, escaped } from './code.ts'
 
-/** A document as HTML, and what is in it. */
+/** A document as HTML, with its title and sections. */
 export interface RenderedMarkdown {
   readonly title: string
   readonly body: string
   readonly sections: readonly Section[]
 }
 
-/** Renders a document. `resolve` says where its links lead. Anchors are those of repository browsers. */
+/** Renders a document. `resolve` returns the targets of its links. Anchors are those of repository browsers. */
 export function renderMarkdown(text: string, resolve: (href: string) => string | undefined): RenderedMarkdown {
   const markdown = createMarkdown()
   const tokens = markdown.parse(text, {})
@@ -43,7 +43,7 @@ function createMarkdown() {
   return markdown
 }
 
-/** Gives headings their ids, and collects what stands below each. */
+/** Gives headings their ids, and collects the text below each. */
 function readSections(tokens: readonly Token[]): readonly Section[] {
   const slugger = new GithubSlugger()
   const sections: { id: string; heading: string; level: number; text: string }[] = []

@@ -28,7 +28,7 @@ type FlowOf<Form> = Form extends (props: infer Props) => unknown
     : never
   : never
 
-// What the service answered is what the components are for; nothing is looked at in between.
+// The components get the service's answer as it is, without a check in between.
 const forms: Readonly<Record<FlowKind, (flow: unknown) => ReactElement>> = {
   login: (flow) => <Login flow={flow as FlowOf<typeof Login>} config={config} />,
   registration: (flow) => <Registration flow={flow as FlowOf<typeof Registration>} config={config} />,
@@ -37,7 +37,7 @@ const forms: Readonly<Record<FlowKind, (flow: unknown) => ReactElement>> = {
   recovery: (flow) => <Recovery flow={flow as FlowOf<typeof Recovery>} config={config} />,
 }
 
-/** A page of a flow: started where there is none, else drawn by the components as they are published. */
+/** Draws a page of a flow: starts one if there is none, else draws it by the components as they are published. */
 export function FlowPage({ kind }: { readonly kind: FlowKind }) {
   const [flow, setFlow] = useState<unknown>()
   useEffect(() => {

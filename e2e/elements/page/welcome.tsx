@@ -1,6 +1,8 @@
 import { SessionProvider, useSession } from '@ory/elements-react/client'
 
-/** Where people arrive: who is signed in, as the components' own session provider knows it. */
+/**
+ * Draws the page on which people arrive, with the signed-in person as the components' own session provider knows them.
+ */
 export function Welcome() {
   return (
     <SessionProvider baseUrl={location.origin}>

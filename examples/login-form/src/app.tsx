@@ -7,7 +7,7 @@ import { LoginForm } from './login-form.tsx'
 
 const loading = loadSession()
 
-/** An application that people sign in to without leaving it. */
+/** Draws an application that people sign in to without leaving it. */
 export function App() {
   return (
     <div className={classes.app}>
@@ -35,7 +35,7 @@ function Notebook() {
   )
 }
 
-/** What is said where the identity service does not answer. */
+/** Draws a notice if the identity service does not answer. */
 class Unreachable extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override readonly state = { failed: false }
 

@@ -1,9 +1,9 @@
 import type { LoginFlow } from '@gatehouse/contract/flows'
 
 /**
- * The flow that the address names, else a new one. A flow that is over, or of another browser, is left for a new one by
- * leaving for the service's own entry point; the promise stays open then, because the page goes away. Rejects where the
- * service does not answer.
+ * Returns the flow that the address names, else a new one. If a flow is over, or of another browser, the page leaves
+ * for the service's entry point, which starts a new one; the promise stays open then, because the page goes away.
+ * Rejects if the service does not answer.
  */
 export async function loadLoginFlow(): Promise<LoginFlow> {
   const id = new URLSearchParams(location.search).get('flow')

@@ -8,7 +8,7 @@ let loading: Promise<LoginFlow> | undefined
 /** Asked for once, and never by a person who is signed in: the service would refuse them a form. */
 const currentFlow = () => (loading ??= loadLoginFlow())
 
-/** The whole integration: what the service has to say, and its form. The browser posts it, the service answers. */
+/** Draws the whole integration: the service's messages, and its form. The browser posts it, the service answers. */
 export function LoginForm() {
   const flow = use(currentFlow())
   return (

@@ -1,6 +1,6 @@
 import type { Session } from '@gatehouse/contract/identities'
 
-/** Who is signed in; undefined without a session. Rejects where the service does not answer. */
+/** Returns the session; undefined without one. Rejects if the service does not answer. */
 export async function loadSession(): Promise<Session | undefined> {
   const response = await fetch('/sessions/whoami', { headers: { accept: 'application/json' } })
   if (response.ok) return parseSession(await response.json())

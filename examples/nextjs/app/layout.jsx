@@ -5,7 +5,7 @@ import { account, origin, sessions } from '../session/sessions.js'
 
 export const metadata = { title: 'Shop' }
 
-/** The server knows who it draws for, and the first paint with it; where it cannot find out, the browser asks. */
+/** Draws the first paint for the person whom the server knows; if it cannot find out, the browser asks. */
 export default async function Layout({ children }) {
   const found = await sessions.read(new Headers(await headers()))
   const known = found.kind === 'signed_in' ? found.session : found.kind === 'signed_out' ? null : undefined

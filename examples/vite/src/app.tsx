@@ -6,7 +6,7 @@ const EmbeddedLogin = lazy(() => import('./embedded-login.tsx'))
 
 const home = `${location.origin}/`
 
-/** TABLE: the pages. What they ask for is asked again by the server, which has the data. */
+/** TABLE: the pages. The server has the data, so it checks each page's requirement again. */
 const pages: Readonly<Record<string, () => ReactNode>> = {
   '/': Start,
   '/orders': () => (
@@ -36,7 +36,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
   ),
 }
 
-/** A single-page application that people sign in to. */
+/** Draws a single-page application that people sign in to. */
 export function App() {
   const Page = pages[location.pathname]
   return (

@@ -6,7 +6,7 @@ import { useEffect, useState, type SubmitEvent } from 'react'
 
 const json = { accept: 'application/json' }
 
-/** A sign-in form that keeps people in the application, whatever they type. */
+/** Draws a sign-in form that keeps people in the application, even after a refused input. */
 export default function EmbeddedLogin() {
   const { status, session, refresh, signInUrl } = useSession()
   const isOwed = status === 'second_factor_required'
@@ -45,7 +45,7 @@ function Form({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
     const answer = await fetch(action, { method: 'POST', credentials: 'include', headers: json, body })
     if (answer.ok) return onSignedIn()
     const said = await answer.json()
-    // What was wrong is in the flow; a provider, or a second factor, is at another page; anything else begins anew.
+    // Faults are in the flow; a provider, or a second factor, is at another page; any other answer starts a new flow.
     if (said.ui) return setFlow(said)
     if (said.redirect_browser_to) return location.assign(said.redirect_browser_to)
     return begin()

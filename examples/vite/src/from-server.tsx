@@ -1,12 +1,12 @@
 import { useSession } from '@gatehouse/react'
 import { useEffect, useState } from 'react'
 
-/** What the server of this application says; the session goes along as a cookie. */
+/** Shows the answer of this application's server; the browser sends the session as a cookie. */
 export function FromServer({ path }: { readonly path: string }) {
   return <Said by={() => ask(path, {})} />
 }
 
-/** What a service says that gets a token in the place of the session. */
+/** Shows the answer of a service that gets a token in place of the session. */
 export function FromService({ path }: { readonly path: string }) {
   const { getToken } = useSession()
   return <Said by={async () => ask(path, { authorization: `Bearer ${(await getToken('app')) ?? ''}` })} />

@@ -6,12 +6,12 @@ import { createExchange, type Exchange, type Fetch } from './exchange.ts'
 import { own } from './own-call.ts'
 import { isIdentity, isNothing, isObject, isSession, listOf, type Shape } from './shape.ts'
 
-/** Where the admin API is. `token` is the API key of a hosted project; a self-hosted service takes none. */
+/** The address of the admin API. `token` is the API key of a hosted project; a self-hosted service takes none. */
 export interface AdminClientOptions {
   readonly baseUrl: string
   readonly token?: string | undefined
   readonly fetch?: Fetch | undefined
-  /** Milliseconds until a call is given up; 0 waits for ever. */
+  /** Milliseconds until a call is aborted; 0 waits for ever. */
   readonly timeoutMs?: number | undefined
 }
 
@@ -39,7 +39,7 @@ export interface JsonPatchOperation {
   readonly value?: unknown
 }
 
-/** What became of one entry of a batch. */
+/** The outcome of one entry of a batch. */
 export interface BatchOutcome {
   readonly action: 'create' | 'error'
   readonly patch_id?: string
@@ -52,11 +52,11 @@ export interface AdminClient {
   listIdentities(query?: Query): Promise<Answer<readonly Identity[]>>
   createIdentity(body: Json): Promise<Answer<Identity>>
   getIdentity(request: ById, query?: Query): Promise<Answer<Identity>>
-  /** Replaces an identity; what the body leaves out is cleared. */
+  /** Replaces an identity; a property that the body omits is cleared. */
   updateIdentity(request: ById, body: Json): Promise<Answer<Identity>>
   patchIdentity(request: ById, patch: readonly JsonPatchOperation[]): Promise<Answer<Identity>>
   deleteIdentity(request: ById): Promise<Answer<undefined>>
-  /** Removes a credential; `identifier` names the connection where a type has several. */
+  /** Removes a credential; `identifier` names the connection if a type has several. */
   deleteIdentityCredentials(
     request: ById & { readonly type: string; readonly identifier?: string | undefined },
   ): Promise<Answer<undefined>>
@@ -77,7 +77,7 @@ export interface AdminClient {
   createRecoveryLinkForIdentity(body: Json): Promise<Answer<RecoveryLink>>
   /** Sends a new proof to an address that is not verified. An Ory Kratos says 404. */
   sendIdentityVerification(request: ById, body: { readonly address: string }): Promise<Answer<undefined>>
-  /** Sends a message that did not get there once more. An Ory Kratos says 404. */
+  /** Sends an undelivered message again. An Ory Kratos answers 404. */
   resendCourierMessage(request: ById): Promise<Answer<undefined>>
   listCourierMessages(query?: Query): Promise<Answer<readonly CourierMessage[]>>
   getCourierMessage(request: ById): Promise<Answer<CourierMessage>>
@@ -98,13 +98,13 @@ const isBatch: Shape<{ readonly identities: readonly BatchOutcome[] }> = (
   value,
 ): value is { readonly identities: readonly BatchOutcome[] } => isObject(value) && Array.isArray(value['identities'])
 
-/** The operators' client. Rejects with IdentityServiceUnreachable where nothing answers. */
+/** The operators' client. Rejects with IdentityServiceUnreachable if nothing answers. */
 export function createAdminClient(options: AdminClientOptions): AdminClient {
   const exchange = createExchange({ ...options, bearer: options.token })
   return { ...identityOperations(exchange), ...sessionAdministration(exchange), ...courierOperations(exchange) }
 }
 
-// The SDK checks ids; bodies and queries go out as they were given, because its models drop what they do not know.
+// The SDK checks ids; bodies and queries are sent as they were given, because its models drop unknown properties.
 function identityOperations(exchange: Exchange) {
   return {
     listIdentities: (query) =>

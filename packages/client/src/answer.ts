@@ -1,7 +1,7 @@
 import type { ErrorEnvelope } from '@gatehouse/contract/http'
 import type { Flow } from '@gatehouse/contract/flows'
 
-/** What every answer carries beside its meaning. `setCookie` must reach the visitor's browser unchanged. */
+/** Metadata of every answer. `setCookie` must reach the visitor's browser unchanged. */
 export interface AnswerMetadata {
   readonly status: number
   readonly setCookie: readonly string[]
@@ -21,8 +21,8 @@ export interface FlowAnswer<F extends Flow = Flow> extends AnswerMetadata {
 }
 
 /**
- * The service refused. `malformed` is present where the answer was none the wire knows, such as a proxy's HTML page:
- * the envelope is then the client's own, with `error.id` `malformed_answer` and a status of 400 or more.
+ * The service refused. `malformed` is present if the answer was unknown to the wire, such as a proxy's HTML page: the
+ * envelope is then the client's own, with `error.id` `malformed_answer` and a status of 400 or more.
  */
 export interface ErrorAnswer extends AnswerMetadata {
   readonly kind: 'error'
@@ -30,7 +30,7 @@ export interface ErrorAnswer extends AnswerMetadata {
   readonly malformed?: MalformedAnswer
 }
 
-/** What came instead of an answer. `excerpt` is for logs, never for a page. */
+/** A response that does not have the expected shape. `excerpt` is for logs, never for a page. */
 export interface MalformedAnswer {
   readonly status: number
   readonly contentType: string

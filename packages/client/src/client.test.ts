@@ -37,7 +37,7 @@ beforeEach(() => {
 afterAll(() => wire.close())
 
 describe('starting and reading a flow', () => {
-  test.each(flowKinds)('a %s flow comes back whole, with the cookies the service set', async (kind) => {
+  test.each(flowKinds)('a %s flow is returned whole, with the cookies the service set', async (kind) => {
     wire.reply = {
       status: 200,
       body: flow,
@@ -127,7 +127,7 @@ describe('submitting a flow', () => {
     expect(await client.updateFlow('login', submission)).toMatchObject({ kind: 'error', status: 400 })
   })
 
-  test('a detour and an expired flow keep what names the way on', async () => {
+  test('a detour and an expired flow keep the address of the next step', async () => {
     const error = { id: 'browser_location_change_required', code: 422, status: 'Unprocessable Entity', message: 'm' }
     wire.reply = { status: 422, body: { error, redirect_browser_to: 'https://idp.example/authorize' } }
     const detour = await client.updateFlow('login', { flow: 'f1', body: {} })
@@ -157,7 +157,7 @@ describe('a call that lacks a parameter', () => {
     recovery: 'updateRecoveryFlowBody',
     verification: 'updateVerificationFlowBody',
   } as const
-  // Untyped callers exist: what a form or a terminal leaves out arrives like this.
+  // Untyped callers exist: a missing value of a form or a terminal arrives like this.
   const nothing = JSON.parse('{}')
 
   test.each(flowKinds)('a submit of a %s flow without its id names `flow`', async (kind) => {
@@ -281,7 +281,7 @@ describe('a service that misbehaves', () => {
     await expect(call).rejects.toMatchObject({ baseUrl: closed.baseUrl, timedOut: false, cause: expect.any(Error) })
   })
 
-  test('a service that never answers is given up after the time-out', async () => {
+  test('a call to a service that never answers ends after the time-out', async () => {
     wire.reply = 'never'
     const call = createIdentityClient({ baseUrl: wire.baseUrl, timeoutMs: 60 }).toSession()
     await expect(call).rejects.toMatchObject({ name: 'IdentityServiceUnreachable', timedOut: true })

@@ -5,13 +5,13 @@ import { namedFlowOperations, type NamedFlowOperations } from './named-flow-oper
 import { ownAccountOperations, type OwnAccountOperations } from './own-account-operations.ts'
 import { sessionOperations, type SessionOperations } from './session-operations.ts'
 
-/** Where the identity service is, and how to reach it. */
+/** The address of the identity service, and the means to reach it. */
 export interface IdentityClientOptions {
   /** Root of the public API, with or without a trailing slash. */
   readonly baseUrl: string
   /** Replaces the network, for a service in the same process. */
   readonly fetch?: Fetch | undefined
-  /** Milliseconds until a call is given up; 0 waits for ever. 15,000 by default. */
+  /** Milliseconds until a call is aborted; 0 waits for ever. 15,000 by default. */
   readonly timeoutMs?: number | undefined
   /** Root of the admin API; without it the client has no `admin`. */
   readonly adminBaseUrl?: string | undefined

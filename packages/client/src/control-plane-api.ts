@@ -17,7 +17,7 @@ export interface Upload {
   readonly type: string
 }
 
-/** What a call of an operation sends. `Shared`: parameters of paths that the client itself adds to every call. */
+/** The input of a call of an operation. `Shared`: path parameters that the client itself adds to every call. */
 export interface SentCall<Op extends Operation, Shared extends string = never> {
   readonly params?: Omit<ParamsOf<Op>, Shared>
   /** Parameters that are empty are left out. */
@@ -32,7 +32,7 @@ export interface SentCall<Op extends Operation, Shared extends string = never> {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The arguments of a call; none, where the path has no parameters but those that are shared. */
+/** The arguments of a call; none if the path has only shared parameters. */
 export type CallArguments<Op extends Operation, Shared extends string = never> = keyof Omit<
   ParamsOf<Op>,
   Shared
@@ -40,30 +40,30 @@ export type CallArguments<Op extends Operation, Shared extends string = never> =
   ? [sent?: SentCall<Op, Shared>]
   : [sent: SentCall<Op, Shared> & { readonly params: Omit<ParamsOf<Op>, Shared> }]
 
-/** Which part of a list is read; empty: not said. */
+/** The part of a list that is read; empty: not given. */
 export interface Paging {
   readonly page_size: string
   readonly page_token: string
 }
 
-/** What the control plane refused. */
+/** A refusal of the control plane. */
 export interface Refused {
   readonly kind: 'refused'
   readonly status: number
-  /** A name for programs; `malformed_answer`: what came is not what the contract says. */
+  /** A name for programs; `malformed_answer`: the answer does not match the contract. */
   readonly id: string | undefined
-  /** The control plane's own words, in English: what is wrong and how to mend it. */
+  /** The control plane's own words, in English: the fault and its remedy. */
   readonly reason: string
-  /** What else it says: the faults of a configuration, one by one. */
+  /** Further statements of the refusal: the faults of a configuration, one by one. */
   readonly faults: readonly string[]
-  /** The same for programs, where there is more to it than a status. */
+  /** The same for programs, if there is more than a status. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
 /** The result of a call. */
 export type Changed<T> = { readonly kind: 'done'; readonly body: T } | Refused
 
-/** The same with the headers of the answer, which lead to the next page of a list. */
+/** The same with the headers of the answer, which name the next page of a list. */
 export type Called<T> = (Extract<Changed<T>, { kind: 'done' }> & { readonly headers: Headers }) | Refused
 
 /** The control plane's operations, typed by its contract. Rejects where `send` does. */
@@ -80,7 +80,7 @@ export interface ControlPlaneApi<Shared extends string = never> {
   fetch<Op extends Operation>(operation: Op, ...sent: CallArguments<Op, Shared>): Promise<Response>
 }
 
-/** How a client reaches the control plane. */
+/** The options of a client of the control plane. */
 export interface ControlPlaneApiOptions<Shared extends string> {
   readonly baseUrl: string
   /** Lets a request be answered, and adds whatever says who calls. */
@@ -164,7 +164,7 @@ async function readResult<Op extends Operation>(operation: Op, response: Respons
   return { kind: 'refused', status: 502, id: 'malformed_answer', reason, faults: [] }
 }
 
-/** The value of a JSON text; undefined where there is none, or where it is no JSON. */
+/** Returns the value of a JSON text; undefined if the text is empty or no JSON. */
 function parseJson(text: string): unknown {
   if (text === '') return undefined
   try {

@@ -5,12 +5,12 @@ import { type Query, queryPairs } from './credentials.ts'
 import { createSend, type Fetch, type Operation, unbroken } from './exchange.ts'
 import { IdentityServiceUnreachable } from './unreachable.ts'
 
-/** Where a control plane is. `key` is a workspace's API key, sent as a bearer token with every call. */
+/** The address of a control plane. `key` is a workspace's API key, sent as a bearer token with every call. */
 export interface ControlPlaneClientOptions {
   readonly baseUrl: string
   readonly key: string
   readonly fetch?: Fetch | undefined
-  /** Milliseconds until a call is given up. */
+  /** Milliseconds until a call is aborted. */
   readonly timeoutMs?: number | undefined
 }
 
@@ -30,7 +30,7 @@ export interface ControlPlaneCall {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** What became of a call. */
+/** The outcome of a call. */
 export type ControlPlaneAnswer =
   /** Whatever its status; the body is here. */
   | { readonly kind: 'answered'; readonly response: Response }

@@ -18,8 +18,8 @@ const link = (at: At) => ({ ...organization(at), onboardingPortalLinkId: at('onb
 const stream = (at: At) => ({ projectId: at('project_id'), eventStreamId: at('event_stream_id') })
 
 /**
- * TABLE: every operation of the control plane that the field's client has, by its name. Bodies and queries go out as
- * they were given: the client's models drop what they do not know. What stands here instead of them is never sent.
+ * TABLE: every operation of the control plane that the field's client has, by its name. Bodies and queries are sent as
+ * they were given, because the client's models drop unknown properties. The values passed here instead are never sent.
  */
 // oxfmt-ignore
 export const fieldCalls: Readonly<Record<string, FieldCall>> = {

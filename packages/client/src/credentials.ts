@@ -1,5 +1,5 @@
 /**
- * On whose behalf a call is made. `cookie` is a visitor's Cookie header as received, `sessionToken` a native session's
+ * The credentials of a call. `cookie` is a visitor's Cookie header as received, `sessionToken` a native session's
  * token, `forward` further request headers to pass on (request id, forwarded address, user agent).
  */
 export interface Credentials {

@@ -15,7 +15,7 @@ import { IdentityServiceUnreachable } from './unreachable.ts'
 /** Anything that answers a request: the network's `fetch`, or a service that lives in the same process. */
 export type Fetch = (request: Request) => Promise<Response>
 
-/** Where the service is and how to reach it. `timeoutMs` counts milliseconds until a call is given up; 0 waits for ever. */
+/** The service's address and how to reach it. `timeoutMs`: the longest wait for an answer; 0 waits for ever. */
 export interface ExchangeOptions {
   readonly baseUrl: string
   readonly fetch?: Fetch | undefined
@@ -23,13 +23,13 @@ export interface ExchangeOptions {
   readonly bearer?: string | undefined
 }
 
-/** What goes with one call beside the parameters of the SDK's operation. */
+/** Options of one call, beside the parameters of the SDK's operation. */
 export interface CallOptions {
   readonly credentials?: Credentials | undefined
   readonly query?: Query | undefined
-  /** Sent as it is, in place of what the SDK would make of it. */
+  /** Sent as it is, in place of the SDK's own body. */
   readonly body?: unknown
-  /** Asks as a browser that opens the address: what leads on is answered by a redirect, which is not followed. */
+  /** Asks as a browser that opens the address: the answer is a redirect, which is not followed. */
   readonly asBrowser?: true
 }
 
@@ -73,7 +73,7 @@ export function createSend(options: ExchangeOptions): Send {
   }
 }
 
-/** Work that reads from the network: what breaks there is a service that is not reached. */
+/** Runs work that reads from the network: an error there means that the service is not reached. */
 export async function unbroken<T>(baseUrl: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -117,7 +117,7 @@ function overrideInit({ credentials = {}, body, asBrowser }: CallOptions, timeou
   }
 }
 
-/** The SDK encodes what it is given: `RequestInit` has no type for a value that is still to be encoded. */
+/** The SDK encodes its input: `RequestInit` has no type for a value that is still to be encoded. */
 function toBody(body: unknown): BodyInit {
   return body as BodyInit
 }

@@ -32,7 +32,7 @@ export interface FlowOperations {
     request: { readonly id: string },
     credentials?: Credentials,
   ): Promise<Answer<FlowByKind[K], FlowByKind[K]>>
-  /** Submits a flow. Rejects with RequiredError where the flow's id or the body is missing. */
+  /** Submits a flow. Rejects with RequiredError if the flow's id or the body is missing. */
   updateFlow<K extends FlowKind>(
     kind: K,
     request: FlowSubmission,

@@ -5,7 +5,7 @@ export function nextPageToken(headers: Headers): string | undefined {
   return pageToken(headers, 'next')
 }
 
-/** The token of the page before an answer's; nothing on the first page, and where the service cannot go back. */
+/** Returns the token of the page before an answer's; undefined on the first page, and if the service cannot go back. */
 export function previousPageToken(headers: Headers): string | undefined {
   return pageToken(headers, 'prev')
 }

@@ -51,7 +51,7 @@ describe('the admin API of an OAuth2 server', () => {
     expect(JSON.parse(seen?.body || 'null')).toEqual(body)
   })
 
-  test('what a client asks for comes whole', async () => {
+  test('a consent request is returned whole', async () => {
     wire.reply = { status: 200, body: request }
     expect(await client.getConsentRequest('c/+=')).toEqual({ kind: 'ok', body: request })
     expect(wire.seen[0]?.url).toBe(`${at}/consent?consent_challenge=c%2F%2B%3D`)
@@ -63,7 +63,7 @@ describe('the admin API of an OAuth2 server', () => {
     expect(await client.getLogoutRequest('c')).toEqual({ kind: 'ok', body })
   })
 
-  test('a rejected sign-out says nothing', async () => {
+  test('a rejected sign-out has no answer', async () => {
     wire.reply = { status: 204 }
     expect(await client.rejectLogoutRequest('c')).toMatchObject({ kind: 'ok' })
   })
@@ -85,7 +85,7 @@ describe('the admin API of an OAuth2 server', () => {
     expect(await client.getConsentRequest('c')).toMatchObject({ kind: 'failed' })
   })
 
-  test('an address to go on that is none is a failure', async () => {
+  test('an answer with an invalid redirect address is a failure', async () => {
     wire.reply = { status: 200, body: { redirect_to: 'nowhere' } }
     expect(await client.acceptLogoutRequest('c')).toMatchObject({ kind: 'failed' })
   })

@@ -5,16 +5,16 @@ import { isAnything, isConsentRequest, isLogoutRequest, isRedirectTo, normalLogo
 import type { Shape } from './shape.ts'
 import { IdentityServiceUnreachable } from './unreachable.ts'
 
-/** Where the OAuth2 server's admin API is. `token` goes along as a bearer token. */
+/** The address of the OAuth2 server's admin API. `token` is sent as a bearer token. */
 export interface OAuth2ClientOptions {
   readonly baseUrl: string
   readonly token?: string | undefined
   readonly fetch?: Fetch | undefined
-  /** Milliseconds until a call is given up. */
+  /** Milliseconds until a call is aborted. */
   readonly timeoutMs?: number | undefined
 }
 
-/** How the OAuth2 server answers. */
+/** The outcome of a call to the OAuth2 server. */
 export type OAuth2Answer<T> =
   | { readonly kind: 'ok'; readonly body: T }
   /** There is no such request, it was answered before, or it is too old. */
@@ -22,7 +22,7 @@ export type OAuth2Answer<T> =
   /** There is no answer, or nothing usable comes back. The reason is for logs. */
   | { readonly kind: 'failed'; readonly reason: string }
 
-/** What pages do at the OAuth2 server on a person's behalf. An accepted or rejected request answers where to go on. */
+/** The pages' calls at the OAuth2 server for a person. An accepted or rejected request answers the next address. */
 export interface OAuth2AdminClient {
   getConsentRequest(challenge: string): Promise<OAuth2Answer<OAuth2ConsentRequest>>
   acceptConsentRequest(challenge: string, consent: OAuth2Consent): Promise<OAuth2Answer<string>>
@@ -31,7 +31,7 @@ export interface OAuth2AdminClient {
   getLogoutRequest(challenge: string): Promise<OAuth2Answer<OAuth2LogoutRequest>>
   acceptLogoutRequest(challenge: string): Promise<OAuth2Answer<string>>
   rejectLogoutRequest(challenge: string): Promise<OAuth2Answer<unknown>>
-  /** Tells which device is meant. An unknown code is `over`. */
+  /** Names the device by its code. An unknown code is `over`. */
   acceptUserCode(challenge: string, userCode: string): Promise<OAuth2Answer<string>>
 }
 
@@ -83,7 +83,7 @@ export function createOAuth2Client(options: OAuth2ClientOptions): OAuth2AdminCli
 
 const declined = { error: 'access_denied', error_description: 'The person said no.' }
 
-/** Statuses that speak of the challenge or what came with it; the others speak of this installation. */
+/** Statuses about the challenge or the values sent with it; other statuses are about this installation. */
 const overStatuses: ReadonlySet<number> = new Set([400, 401, 404, 409, 410])
 
 async function read<T>(response: Response, shape: Shape<T>): Promise<OAuth2Answer<T>> {

@@ -7,7 +7,7 @@ export interface WireLogoutRequest {
   readonly client?: OAuth2Client | null
 }
 
-/** Where the browser goes on. */
+/** The address to which the browser continues. */
 export interface RedirectTo {
   readonly redirect_to: string
 }
@@ -17,7 +17,7 @@ const isClient: Shape<OAuth2Client> = (value): value is OAuth2Client =>
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((text) => typeof text === 'string')
 
-/** What a client wants to be allowed. */
+/** A consent request: the access that a client asks for. */
 export const isConsentRequest: Shape<OAuth2ConsentRequest> = (value): value is OAuth2ConsentRequest =>
   isObject(value) &&
   typeof value['challenge'] === 'string' &&
@@ -27,7 +27,7 @@ export const isConsentRequest: Shape<OAuth2ConsentRequest> = (value): value is O
   isTexts(value['requested_access_token_audience']) &&
   isClient(value['client'])
 
-/** Who is to be signed out. */
+/** A logout request: the person who is to be signed out. */
 export const isLogoutRequest: Shape<WireLogoutRequest> = (value): value is WireLogoutRequest =>
   isObject(value) &&
   typeof value['subject'] === 'string' &&
@@ -42,5 +42,5 @@ export function normalLogout(challenge: string, { subject, client }: WireLogoutR
 export const isRedirectTo: Shape<RedirectTo> = (value): value is RedirectTo =>
   isObject(value) && typeof value['redirect_to'] === 'string' && URL.canParse(value['redirect_to'])
 
-/** An answer whose body says nothing. */
+/** An answer with an empty body. */
 export const isAnything: Shape<unknown> = (_value): _value is unknown => true

@@ -23,15 +23,15 @@ import {
 
 /** Calls that only the embedded identity service answers; an Ory Kratos says 404. */
 export interface OwnAccountOperations {
-  /** What the service can do beyond the wire. Needs no session. */
+  /** The features of the service beyond the wire. Needs no session. */
   accountFeatures(credentials?: Credentials): Promise<Answer<AccountFeatures>>
   /** The history of one's own account. `page_size`, `before`. */
   listMyActivity(query?: Query, credentials?: Credentials): Promise<Answer<ActivityPage>>
   /** Everything that is kept of one's own account, without secrets. */
   exportMyData(credentials?: Credentials): Promise<Answer<AccountData>>
   /**
-   * Deletes one's own account and all its sessions. 403 `session_refresh_required` where the sign-in is too long ago,
-   * 400 where `confirm` is not the account's address.
+   * Deletes one's own account and all its sessions. 403 `session_refresh_required` if the sign-in is too long ago, 400
+   * if `confirm` is not the account's address.
    */
   deleteMyAccount(request: { readonly confirm: string }, credentials?: Credentials): Promise<Answer<undefined>>
   /** How the account is signed in to: password, keys, codes. */
@@ -43,9 +43,9 @@ export interface OwnAccountOperations {
   ): Promise<Answer<undefined>>
   /** The trusted browsers, which skip the second factor, used last first. */
   listMyRememberedDevices(credentials?: Credentials): Promise<Answer<readonly RememberedDevice[]>>
-  /** Has one of them asked again. */
+  /** Requires the second factor of one of them again. */
   forgetMyRememberedDevice(request: { readonly id: string }, credentials?: Credentials): Promise<Answer<undefined>>
-  /** Has all of them asked again; `count` tells how many there were. */
+  /** Requires the second factor of all of them again; `count` is their number. */
   forgetMyRememberedDevices(credentials?: Credentials): Promise<Answer<{ readonly count: number }>>
 }
 

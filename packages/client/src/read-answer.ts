@@ -2,7 +2,7 @@ import type { Flow } from '@gatehouse/contract/flows'
 import type { Answer, AnswerMetadata, ErrorAnswer } from './answer.ts'
 import { isErrorEnvelope, type Shape } from './shape.ts'
 
-/** How to understand the body of a call's answer: what success looks like, and which flow a 400 may carry. */
+/** The expected body of a call's answer: the shape of a success, and the flow that a 400 may carry. */
 export interface Expectation<T, F extends Flow> {
   readonly success: Shape<T>
   readonly flow?: Shape<F>
@@ -10,7 +10,7 @@ export interface Expectation<T, F extends Flow> {
 
 const excerptLength = 500
 
-/** Turns the service's response into an outcome. Never throws for what the body says, only if it cannot be read at all. */
+/** Turns the service's response into an outcome. Throws only if a body cannot be read, never for its content. */
 export async function readAnswer<T, F extends Flow>(
   response: Response,
   expected: Expectation<T, F>,
@@ -33,7 +33,7 @@ export async function readAnswer<T, F extends Flow>(
   return malformed(metadata, text)
 }
 
-/** The value of a JSON text; undefined where there is none, or where it is no JSON. */
+/** Returns the value of a JSON text; undefined if the text is empty or no JSON. */
 function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined
   try {

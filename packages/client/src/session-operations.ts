@@ -23,13 +23,13 @@ export interface IdentitySchemaEntry {
 
 /** Calls about the current session, signing out, stored errors and schemas. Query parameters keep their wire names. */
 export interface SessionOperations {
-  /** Who is signed in. 401 without a session, 403 `session_aal2_required` where a second factor is owed. */
+  /** Returns the current session. 401 without a session, 403 `session_aal2_required` if a second factor is missing. */
   toSession(query?: Query, credentials?: Credentials): Promise<Answer<Session>>
   /** The other active sessions of the same account; `Link` and `X-Total-Count` are in `headers`. */
   listMySessions(query?: Query, credentials?: Credentials): Promise<Answer<readonly Session[]>>
   /** Ends one other session. */
   disableMySession(request: { readonly id: string }, credentials?: Credentials): Promise<Answer<undefined>>
-  /** Ends all other sessions; `count` tells how many. */
+  /** Ends all other sessions; `count` is their number. */
   disableMyOtherSessions(credentials?: Credentials): Promise<Answer<{ readonly count: number }>>
   /** Trades the two codes of a native social sign-in for its session token. */
   exchangeSessionToken(request: {
@@ -41,13 +41,13 @@ export interface SessionOperations {
   /** Signs a browser out; the cleared cookie is in `setCookie`. */
   updateLogoutFlow(query: Query, credentials?: Credentials): Promise<Answer<undefined>>
   /**
-   * Signs a browser out as one does that opens the address. Answered by a redirect: to where a sign-out leads
-   * (`return_to` if it is allowed), or to the page of an error.
+   * Signs a browser out that opens the address. Answered by a redirect to the page after the sign-out (`return_to` if
+   * it is allowed), or to an error page.
    */
   navigateToLogout(query: Query, credentials?: Credentials): Promise<Answer<undefined>>
   /**
-   * Asks to sign in as a browser does that opens the address. Answered by a redirect: to where a finished sign-in leads,
-   * for a person who is signed in already (`return_to` if it is allowed), else to a page with a form or an error.
+   * Starts a sign-in of a browser that opens the address. Answered by a redirect: for a signed-in person to the page
+   * after the sign-in (`return_to` if it is allowed), else to a page with a form or an error.
    */
   navigateToLogin(query?: Query, credentials?: Credentials): Promise<Answer<undefined>>
   /** Ends the native session of a token. */
@@ -60,7 +60,7 @@ export interface SessionOperations {
   getIdentitySchema(request: { readonly id: string }): Promise<Answer<Readonly<Record<string, unknown>>>>
   /** All identity schemas. */
   listIdentitySchemas(query?: Query): Promise<Answer<readonly IdentitySchemaEntry[]>>
-  /** What a browser's FedCM account chooser needs. */
+  /** Returns the parameters of a browser's FedCM account chooser. */
   createFedcmFlow(credentials?: Credentials): Promise<Answer<Readonly<Record<string, unknown>>>>
   /** Signs in with the token of a FedCM account chooser. */
   updateFedcmFlow(
@@ -69,7 +69,7 @@ export interface SessionOperations {
   ): Promise<Answer<Readonly<Record<string, unknown>>>>
 }
 
-/** What the FedCM account chooser yields, with the anti-CSRF token of the parameters. */
+/** The answer of the FedCM account chooser, with the anti-CSRF token of the parameters. */
 export interface FedcmToken {
   readonly csrf_token: string
   readonly token: string

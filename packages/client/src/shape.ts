@@ -16,7 +16,7 @@ import type {
   RememberedDevice,
 } from '@gatehouse/contract/account'
 
-/** Decides whether a parsed body is what a call expects. Checks what pages rely on, and lets unknown fields through. */
+/** Decides whether a parsed body has the expected shape. Checks the fields that pages rely on; allows others. */
 export type Shape<T> = (value: unknown) => value is T
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -54,7 +54,7 @@ export const isErrorEnvelope = (value: unknown): value is ErrorEnvelope =>
 /** The body of an error page. */
 export const isFlowError = (value: unknown): value is FlowError => hasId(value) && isRecord(value['error'])
 
-/** What a service can do beyond the wire. */
+/** The features of a service beyond the wire. */
 export const isAccountFeatures = (value: unknown): value is AccountFeatures =>
   isRecord(value) && ['activity', 'data', 'delete_account'].every((name) => typeof value[name] === 'boolean')
 
@@ -62,7 +62,7 @@ export const isAccountFeatures = (value: unknown): value is AccountFeatures =>
 export const isRememberedDevice = (value: unknown): value is RememberedDevice =>
   hasId(value) && typeof value['user_agent'] === 'string'
 
-/** A way to prove who one is, as its owner sees it. */
+/** A credential of an account, as its owner sees it. */
 export const isOwnCredential = (value: unknown): value is OwnCredential =>
   isRecord(value) && typeof value['type'] === 'string' && typeof value['ways'] === 'number'
 

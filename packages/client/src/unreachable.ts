@@ -1,7 +1,7 @@
-/** The identity service gave no answer: refused connection, broken transfer or time-out. `cause` tells which. */
+/** The identity service gave no answer: refused connection, broken transfer or time-out. `cause` is the error. */
 export class IdentityServiceUnreachable extends Error {
   override readonly name = 'IdentityServiceUnreachable'
-  /** Where the service was expected. */
+  /** The address that did not answer. */
   readonly baseUrl: string
 
   constructor(baseUrl: string, cause: unknown) {
@@ -9,7 +9,7 @@ export class IdentityServiceUnreachable extends Error {
     this.baseUrl = baseUrl
   }
 
-  /** True where the service was too slow rather than absent. */
+  /** True if the service was too slow rather than absent. */
   get timedOut(): boolean {
     return this.cause instanceof Error && this.cause.name === 'TimeoutError'
   }

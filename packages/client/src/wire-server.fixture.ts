@@ -9,7 +9,7 @@ export interface Seen {
   readonly body: string
 }
 
-/** What the server is to say next. */
+/** The server's next answer. */
 export interface Reply {
   readonly status: number
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
@@ -18,7 +18,7 @@ export interface Reply {
   readonly breakOff?: boolean
 }
 
-/** A real HTTP server on a free port that answers every request with `reply` and remembers what it was asked. */
+/** A real HTTP server on a free port that answers every request with `reply` and records the requests. */
 export async function startWireServer(): Promise<{
   readonly baseUrl: string
   readonly seen: Seen[]

@@ -3,7 +3,7 @@ import type { ConfigFault } from './config-error.ts'
 import type { SettingValues } from './read-settings.ts'
 import { settings } from './settings.ts'
 
-/** The settings of the built-in configuration, and where a kratos.yml says the same. */
+/** The settings of the built-in configuration, with the equivalent keys of a kratos.yml. */
 const inKratosFile = {
   returnUrls: 'selfservice.allowed_return_urls',
   defaultReturnUrl: 'selfservice.default_browser_return_url',
@@ -14,7 +14,7 @@ const inKratosFile = {
 
 type Given = Pick<SettingValues, keyof typeof inKratosFile | 'publicUrl' | 'consoleUrl'>
 
-/** What is wrong with the settings for applications, beside each setting's own form. */
+/** Returns the faults of the settings for applications, besides each setting's own form. */
 export function faultsOfApplications({ cookieDomain, publicUrl }: Given): readonly ConfigFault[] {
   if (cookieDomain === undefined || isCovered(publicUrl.hostname, cookieDomain)) return []
   const wrong = `is ${cookieDomain}, but the public origin is ${publicUrl.origin}: browsers refuse its cookies for that domain`
@@ -22,7 +22,7 @@ export function faultsOfApplications({ cookieDomain, publicUrl }: Given): readon
   return [{ subject: settings.cookieDomain.env[0], wrong, fix }]
 }
 
-/** Settings for applications that another configuration decides. */
+/** Returns warnings about settings for applications that another configuration overrides. */
 export function warningsOfApplications(values: Given, identity: IdentitySource): readonly ConfigFault[] {
   const owner = ownerOf(identity)
   if (owner === undefined) return []
@@ -39,7 +39,7 @@ function ownerOf(identity: IdentitySource): string | undefined {
   return identity.configFile
 }
 
-/** Whether a host is a domain's, or below it. */
+/** Returns whether a host is the domain or below it. */
 function isCovered(host: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`)
 }

@@ -28,7 +28,7 @@ function whyNoReturnUrl(entry: string): string | undefined {
   const { host } = url
   if (!host.includes('*')) return undefined
   if (!/^\*\.[^*]+$/.test(host)) return 'has a * that does not stand for the first part of the name'
-  // Anybody can have a name directly below such a domain.
+  // Anyone can register a name directly below such a domain.
   return isOwnable(url.hostname.slice('*.'.length)) ? undefined : 'covers names that belong to anybody'
 }
 
@@ -38,7 +38,7 @@ export const cookieDomain = domain.refine(
   'is a domain below which names belong to anybody: browsers keep no cookie for it',
 )
 
-/** Whether a domain is, or is below, one that can be registered. Names such as `app.localhost` count. */
+/** Returns whether a domain can be registered, or is below one that can. Names such as `app.localhost` count. */
 function isOwnable(name: string): boolean {
   return getDomain(name, { allowPrivateDomains: true }) !== null
 }
@@ -51,7 +51,10 @@ const settingsOfTokens = z.strictObject({
   claims: z.string().min(1).optional(),
 })
 
-/** `name: lifespan`, or `name: { lifespan, keys, claims }`; in the environment `name:lifespan`, separated by commas. */
+/**
+ * The form `name: lifespan`, or `name: { lifespan, keys, claims }`; in the environment `name:lifespan`, separated by
+ * commas.
+ */
 export const sessionTokens = z
   .union([z.record(z.string(), z.unknown()), words])
   .transform((given, context): readonly SessionTokens[] => {

@@ -2,16 +2,16 @@ import type { ConfigFault } from './config-error.ts'
 import type { SettingValues } from './read-settings.ts'
 import { settings, type SettingName } from './settings.ts'
 
-/** A setting that says nothing without another one. */
+/** A setting that has an effect only with another one. */
 interface Companion {
   readonly name: SettingName
-  /** One of these has to be there. */
+  /** At least one of these is required. */
   readonly needs: readonly SettingName[]
-  /** What it is of, for the sentence. */
+  /** The thing that it belongs to, for the sentence. */
   readonly of: string
 }
 
-/** TABLE: settings that would be ignored where what they belong to is missing; the start is refused. */
+/** TABLE: settings that have no effect without another setting; the start is refused. */
 // prettier-ignore
 const companions: readonly Companion[] = [
   { name: 'remoteAdminUrl', needs: ['remotePublicUrl'],               of: 'the identity service whose admin API it is' },
@@ -29,7 +29,7 @@ export function faultsOfCompanions(values: SettingValues): readonly ConfigFault[
   })
 }
 
-/** TABLE: settings of the embedded identity service. In front of another one they have no effect, which is said. */
+/** TABLE: settings of the embedded identity service. With another service they have no effect, which is reported. */
 const ofEmbedded: readonly SettingName[] = [
   'smtpUrl',
   'rememberDeviceDays',

@@ -1,10 +1,10 @@
-/** One thing that is wrong with the configuration. */
+/** One fault of the configuration. */
 export interface ConfigFault {
   /** The variable, key or file it is about. */
   readonly subject: string
-  /** What is wrong with it. */
+  /** The fault. */
   readonly wrong: string
-  /** What to do about it. */
+  /** The fix. */
   readonly fix: string
 }
 

@@ -2,7 +2,7 @@ import type { ConfigFault } from './config-error.ts'
 import type { SecretGenerations } from './generated-secrets.ts'
 import type { Secret } from '@gatehouse/platform/secrets'
 
-/** Which identity service the pages talk to. */
+/** The identity service behind the pages. */
 export type IdentitySource =
   | {
       readonly kind: 'embedded'
@@ -12,9 +12,9 @@ export type IdentitySource =
   | {
       readonly kind: 'remote'
       readonly publicUrl: URL
-      /** `undefined`: no admin API at hand. */
+      /** `undefined`: no admin API is available. */
       readonly adminUrl: URL | undefined
-      /** Sent as a bearer token with admin calls only. */
+      /** Sent as a bearer token, only with admin calls. */
       readonly projectToken: Secret | undefined
     }
 
@@ -35,29 +35,29 @@ export interface OtherControlPlane {
 /** A kind of token that sessions become: `whoami?tokenize_as=` and its name. */
 export interface SessionTokens {
   readonly name: string
-  /** How long a token is good for, as durations are written: `10m`. */
+  /** The lifespan of a token, as durations are written: `10m`. */
   readonly lifespan: string
-  /** Key set that signs; absent: the one that `gatehouse keys create` made in the data folder. */
+  /** The key set that signs; absent: the one that `gatehouse keys create` made in the data folder. */
   readonly keys: string | undefined
-  /** Jsonnet program that adds claims. */
+  /** The Jsonnet program that adds claims. */
   readonly claims: string | undefined
 }
 
-/** What the built-in configuration knows of the applications that people sign in for. */
+/** The built-in configuration's settings of the applications for which people sign in. */
 export interface Applications {
-  /** Addresses that people may be sent back to, besides our own. */
+  /** Addresses to which people may be redirected, besides our own. */
   readonly returnUrls: readonly string[]
   /** Absent: the page `/`. */
   readonly defaultReturnUrl: URL | undefined
-  /** All hosts of it get the session cookie. Absent: the public origin's alone. */
+  /** The domain whose hosts all get the session cookie. Absent: only the public origin's host. */
   readonly cookieDomain: string | undefined
   /** Origins whose scripts may call the public API. */
   readonly corsOrigins: readonly string[]
-  /** With the absolute paths of their files. */
+  /** The settings of session tokens, with the absolute paths of their files. */
   readonly sessionTokens: readonly (SessionTokens & { readonly keys: string })[]
 }
 
-/** So many at once; what is used up comes back evenly over the period. */
+/** A rate limit: `count` attempts at once, of which the used ones are restored evenly over the period. */
 export interface Rate {
   readonly count: number
   readonly periodMs: number
@@ -67,64 +67,66 @@ export interface Rate {
 export interface Config {
   readonly publicUrl: URL
   readonly adminUrl: URL
-  /** Where metrics are besides the admin API. */
+  /** The address of metrics besides the admin API. */
   readonly metricsUrl: URL | undefined
   readonly consoleUrl: URL
-  /** Whether there is a console before a remote identity service. */
+  /** Whether a console runs with a remote identity service. */
   readonly remoteConsole: boolean
-  /** Whether files are read again when they change. */
+  /** Whether files are reloaded when they change. */
   readonly watchConfig: boolean
   /** Absent: the console speaks to the control plane in this process alone. */
   readonly otherControlPlane: OtherControlPlane | undefined
   readonly consoleListen: { readonly host: string; readonly port: number }
-  /** Projects answer at names below this domain. `undefined`: the public origin is an IP address, which has none. */
+  /** Projects have names below this domain. `undefined`: the public origin is an IP address, which has none. */
   readonly projectsDomain: string | undefined
   /** Absolute path of the data folder. */
   readonly data: string
-  /** Development comforts; only ever true when the public origin is this machine. */
+  /** Development mode; only true if the public origin is this machine. */
   readonly dev: boolean
   /** Absolute path of the built documentation. */
   readonly docsFolder: string | undefined
   readonly identity: IdentitySource
-  /** What the applications in front of the built-in configuration need. */
+  /** The settings of the applications in front of the built-in configuration. */
   readonly applications: Applications
   readonly adminKey: Secret | undefined
-  /** Networks of the proxies in front that are believed, such as `127.0.0.0/8`; empty: none. */
+  /** Networks of the trusted proxies in front, such as `127.0.0.0/8`; empty: none. */
   readonly trustedProxies: readonly string[]
-  /** What tells where visitors are. */
+  /** The source of visitors' locations. */
   readonly geolocation: { readonly headers: readonly string[]; readonly database: string | undefined }
   readonly listen: { readonly host: string; readonly port: number }
-  /** How many processes answer requests to the public origin. */
+  /** The number of processes that answer requests to the public origin. */
   readonly workers: number
-  /** How long requests are still taken once the process is asked to end, in milliseconds. */
+  /** The time for which requests are still accepted after a process was asked to end, in milliseconds. */
   readonly drainMs: number
   /** The PostgreSQL database of projects and control plane; `undefined`: SQLite files in the data folder. */
   readonly database: Secret | undefined
-  /** What the secrets of projects are made from, the newest first; `undefined`: those of the data folder count. */
+  /** The secrets from which those of projects are derived, the newest first; `undefined`: those of the data folder. */
   readonly secrets: SecretGenerations | undefined
   readonly smtpUrl: Secret | undefined
   readonly brandName: string
-  /** How long a trusted browser may skip the second factor, in milliseconds; `undefined`: not at all. */
+  /** The time for which a trusted browser may skip the second factor, in milliseconds; `undefined`: not at all. */
   readonly rememberDeviceMs: number | undefined
-  /** After how long without use sessions end, in milliseconds; `undefined`: use does not matter. */
+  /** The time without use after which sessions end, in milliseconds; `undefined`: use does not matter. */
   readonly sessionIdleMs: number | undefined
-  /** … those of operators of the console; `undefined`: as everybody's. */
+  /** The same for operators of the console; `undefined`: the same as for every person. */
   readonly operatorIdleMs: number | undefined
-  /** The file whose section `brand` says how the pages look; absent: there is none. `named`: for that alone. */
+  /**
+   * The file whose section `brand` sets the look of the pages; absent: there is none. `named`: by a separate setting.
+   */
   readonly brandFile: { readonly path: string; readonly named: boolean } | undefined
-  /** Whether browsers may keep the names of those who signed in with them. */
+  /** Whether browsers may store the names of the accounts that signed in with them. */
   readonly rememberAccounts: boolean
-  /** Whether texts that no catalogue has are collected in the data folder. */
+  /** Whether missing texts are collected in the data folder. */
   readonly collectMissingTexts: boolean
-  /** Origins that forms may lead to, besides those that are known anyway. */
+  /** Origins to which forms may redirect, besides those that are known anyway. */
   readonly formActionOrigins: readonly string[]
-  /** Origins that pages may load pictures from, besides our own. */
+  /** Origins from which pages may load pictures, besides our own. */
   readonly imageOrigins: readonly string[]
   /** Absent: there is no sign-in for applications that speak OAuth2. */
   readonly oauth2: OAuth2Server | undefined
-  /** What the embedded identity service keeps of what happens. */
+  /** The retention of the embedded identity service's events. */
   readonly events: { readonly keptMs: number; readonly keepsClient: boolean }
-  /** How often sign-ins may fail and codes be asked for at the embedded identity service; `undefined`: without limit. */
+  /** The rate limits of failed sign-ins and of codes at the embedded identity service; `undefined`: no limit. */
   readonly limits: {
     readonly signInsPerAccount: Rate | undefined
     readonly signInsPerAddress: Rate | undefined
@@ -133,6 +135,6 @@ export interface Config {
     readonly codesPerAddress: Rate | undefined
   }
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  /** Things that work but deserve a word at start. */
+  /** Warnings about valid settings, reported at the start. */
   readonly warnings: readonly ConfigFault[]
 }

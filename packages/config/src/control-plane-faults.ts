@@ -4,7 +4,7 @@ import type { IdentitySource } from './config.ts'
 import type { ConfigFault } from './config-error.ts'
 import { isLoopbackHost } from './loopback.ts'
 
-/** What is wrong with the settings of a remote control plane, beside each setting's own form. */
+/** Returns the faults of the settings for a remote control plane, besides each setting's own form. */
 export function faultsOfControlPlane(given: {
   readonly url: URL | undefined
   readonly key: Secret | undefined

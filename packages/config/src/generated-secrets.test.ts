@@ -33,7 +33,7 @@ test('a damaged file is never silently replaced', () => {
 
 const texts = (list: readonly { reveal(): string }[]) => list.map((secret) => secret.reveal())
 
-test('a rotation puts new secrets in front, the old ones still count, and what is derived stays', () => {
+test('a rotation puts new secrets in front, keeps the old ones valid, and keeps derived secrets', () => {
   const folder = newFolder()
   const before = loadGeneratedSecrets(folder)
   rotateGeneratedSecrets(folder)
@@ -55,14 +55,14 @@ test('a rotation puts new secrets in front, the old ones still count, and what i
   expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).not.toContain(before.cipher[0].reveal())
 })
 
-test('secrets do not pile up: the ninth generation is refused with the way out', () => {
+test('the number of secrets is limited: the ninth generation is refused with a fix', () => {
   const folder = newFolder()
   loadGeneratedSecrets(folder)
   for (let generation = 1; generation < 8; generation += 1) rotateGeneratedSecrets(folder)
   expect(() => rotateGeneratedSecrets(folder)).toThrow(/gatehouse secrets retire/)
 })
 
-test('made from one secret they are the same on every machine, and others for each project @shared-secrets-1', () => {
+test('secrets that derive from one secret are the same on every machine, and differ for each project @shared-secrets-1', () => {
   const newest = new Secret('the-newest-secret-of-all-these-machines')
   const older = new Secret('the-older-secret-of-all-these-machines-')
   const [folder, other] = [newFolder(), newFolder()]

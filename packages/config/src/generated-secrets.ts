@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { Secret } from '@gatehouse/platform/secrets'
 import { ConfigError } from './config-error.ts'
 
-/** Several generations of one secret, the newest first: that one makes, all of them check. */
+/** Several generations of one secret, the newest first: the newest one signs and seals, all of them verify and open. */
 export type SecretGenerations = readonly [newest: Secret, ...older: Secret[]]
 
 /** Secrets of a data folder, each 32 characters. */
@@ -14,7 +14,9 @@ export interface GeneratedSecrets {
   readonly default: SecretGenerations
   readonly cookie: SecretGenerations
   readonly cipher: SecretGenerations
-  /** What tokens of onboarding links and signing secrets of event streams are derived from; it has no generations. */
+  /**
+   * The secret that tokens of onboarding links and signing secrets of event streams derive from; it has no generations.
+   */
   readonly links: Secret
 }
 
@@ -36,18 +38,18 @@ const shape = z.object({
 })
 type Stored = z.output<typeof shape>
 
-/** What the secrets of all projects are made from, and for which project. */
+/** The source of the secrets of all projects, and the project. */
 export interface SecretSource {
   /** The same on every machine. */
   readonly secrets: SecretGenerations
-  /** Other projects have other secrets. */
+  /** The project in the key derivation: each project gets different secrets. */
   readonly project: string
 }
 
 /**
- * Reads the secrets of a data folder, making them (mode 0600) the first time. With a `source` nothing is written: they are
- * made from it, and those of a file that is there count as older ones.
- * @throws ConfigError when the file is damaged or others may read it.
+ * Reads the secrets of a data folder, and creates them (mode 0600) the first time. With a `source` nothing is written:
+ * they are derived from it, and those of an existing file count as older ones.
+ * @throws ConfigError if the file is damaged or others may read it.
  */
 export function loadGeneratedSecrets(dataFolder: string, source?: SecretSource): GeneratedSecrets {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
@@ -66,7 +68,7 @@ function derived({ secrets, project }: SecretSource, path: string): GeneratedSec
     const [newest, ...rest] = secrets
     return [make(newest, kind), ...rest.map((one) => make(one, kind)), ...(older?.[kind] ?? [])]
   }
-  // Links and streams go on with what they were derived from.
+  // Links and streams keep the secret from which they were derived.
   const links = older === undefined ? make(secrets.at(-1) ?? secrets[0], 'links') : linksOf(older)
   return asSecrets({ default: of('default'), cookie: of('cookie'), cipher: of('cipher'), links })
 }
@@ -85,8 +87,8 @@ function asSecrets(stored: Stored): GeneratedSecrets {
 }
 
 /**
- * Puts a new secret of each kind in front of those that are there, which still count.
- * @throws ConfigError as `loadGeneratedSecrets` does, and when there are eight generations already.
+ * Puts a new secret of each kind in front of the existing ones, which stay valid.
+ * @throws ConfigError as `loadGeneratedSecrets` does, and if there are eight generations already.
  */
 export function rotateGeneratedSecrets(dataFolder: string): void {
   const path = join(dataFolder, fileName)
@@ -99,7 +101,7 @@ export function rotateGeneratedSecrets(dataFolder: string): void {
 }
 
 /**
- * Drops all secrets but the newest of each kind. What only the others open must have been sealed anew before.
+ * Removes all secrets but the newest of each kind. Data that only the others open must have been sealed again before.
  * @throws ConfigError as `loadGeneratedSecrets` does.
  */
 export function keepNewestSecrets(dataFolder: string): void {
@@ -121,7 +123,7 @@ export function writeGeneratedSecrets(dataFolder: string, secrets: GeneratedSecr
 function replace(path: string, stored: Stored, change: (list: Stored['default']) => Stored['default']): void {
   const changed = Object.fromEntries(kinds.map((kind) => [kind, change(stored[kind])]))
   const draft = `${path}.${randomUUID()}`
-  // Links and streams go on with what they were derived from.
+  // Links and streams keep the secret from which they were derived.
   writeFileSync(draft, JSON.stringify({ ...changed, links: linksOf(stored) }, undefined, 2), {
     mode: 0o600,
     flush: true,
@@ -129,7 +131,7 @@ function replace(path: string, stored: Stored, change: (list: Stored['default'])
   renameSync(draft, path)
 }
 
-/** Until the first rotation they come from the only `default` there is. */
+/** Until the first rotation they are derived from the only `default`. */
 function linksOf(stored: Stored): string {
   return stored.links ?? stored.default[0]
 }
@@ -146,7 +148,7 @@ const random = () => randomBytes(24).toString('base64url')
 
 function create(path: string): string {
   const text = JSON.stringify({ default: random(), cookie: random(), cipher: random() }, undefined, 2)
-  // Written aside and linked into place: a concurrent start, or one after a crash, sees all of it or nothing.
+  // Written to a draft and linked: a concurrent start, or one after a crash, sees the whole file or none.
   const draft = `${path}.${randomUUID()}`
   writeFileSync(draft, text, { mode: 0o600, flush: true })
   try {

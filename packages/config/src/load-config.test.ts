@@ -58,7 +58,7 @@ test.each([
   expect(faultsOf(env)).toEqual([expect.objectContaining({ wrong: expect.stringContaining(why) })])
 })
 
-test('projects have names below the public host, or below a domain of their own', () => {
+test('projects have names below the public host, or below a separate domain', () => {
   const behind = { GATEHOUSE_TRUSTED_PROXY: 'true' }
   const domainOf = (env: Environment) => loadConfig({ ...behind, ...env }).projectsDomain
   expect(domainOf({ GATEHOUSE_PUBLIC_URL: 'https://accounts.example.org' })).toBe('accounts.example.org')
@@ -91,7 +91,7 @@ test('a remote control plane is called with a key, encrypted, and is not this co
   expect(JSON.stringify(wrong.map(([env]) => faultsOf(env)))).not.toContain(key)
 })
 
-test('the console has an address of its own, and a port behind a proxy', () => {
+test('the console has a separate address, and a port behind a proxy', () => {
   const [same] = faultsOf({ GATEHOUSE_CONSOLE_URL: 'http://localhost:4455' })
   expect(same).toMatchObject({ subject: 'GATEHOUSE_CONSOLE_URL', wrong: expect.stringContaining('public origin') })
   const [unprotected] = faultsOf({ GATEHOUSE_CONSOLE_URL: 'https://console.example.org' })
@@ -101,7 +101,7 @@ test('the console has an address of its own, and a port behind a proxy', () => {
   expect(loadConfig({ ...env, GATEHOUSE_CONSOLE_LISTEN_PORT: '9000' }).consoleListen.port).toBe(9000)
 })
 
-test('metrics at an address that would not be encrypted as it says are refused, with what to do @load-config-8', () => {
+test('metrics at an https address are refused, as they would not be encrypted, with a fix @load-config-8', () => {
   const env = { GATEHOUSE_METRICS_URL: 'https://127.0.0.1:9464' }
   const [fault, ...more] = faultsOf(env)
   expect(fault).toMatchObject({ subject: 'GATEHOUSE_METRICS_URL', wrong: expect.stringContaining('http only') })
@@ -140,7 +140,7 @@ test.each(['- a\n- b\n', 'a: [', 'plain text'])('a file that is no table of sett
   expect(faultsOf({ GATEHOUSE_CONFIG: file('bad.yml', text) })).toHaveLength(1)
 })
 
-test('of keys that are unknown each is named, with the one that was meant, and what there is only once @load-config-9', () => {
+test('each unknown key is named with its likely correction, and the known keys are listed once @load-config-9', () => {
   const faults = faultsOf({ GATEHOUSE_CONFIG: file('typos.yml', 'publc_url: x\nquux: 1\nzyzzyva: 2\nquux2: 3\n') })
   expect(faults).toHaveLength(4)
   expect(faults[0]).toMatchObject({ subject: expect.stringContaining('publc_url'), fix: 'did you mean public_url?' })
@@ -161,11 +161,11 @@ test.each([
   },
 )
 
-test('a file that names what it does not have is no YAML either', () => {
+test('a file with an undefined alias is no YAML either', () => {
   expect(faultsOf({ GATEHOUSE_CONFIG: file('alias.yml', 'data: *nothing\n') })[0]?.wrong).toContain('alias')
 })
 
-test('what a broken file holds is not repeated in its fault', () => {
+test('the contents of a broken file are not repeated in its fault', () => {
   const [fault] = faultsOf({ GATEHOUSE_CONFIG: file('secret.yml', 'admin_key: hunter2\n  - hunter2: [\n') })
   expect(JSON.stringify(fault)).not.toContain('hunter2')
 })
@@ -209,7 +209,7 @@ test('a named file must exist', () => {
   expect(faultsOf({ GATEHOUSE_CONFIG: '/nowhere.yml' })[0]?.wrong).toContain('does not exist')
 })
 
-test('every fault is reported at once, by variable, with the way out @load-config-1', () => {
+test('every fault is reported at once, by variable, with the fix @load-config-1', () => {
   const faults = faultsOf({
     GATEHOUSE_PUBLIC_URL: 'localhost:4455',
     GATEHOUSE_DEV: 'maybe',
@@ -231,7 +231,7 @@ test('every fault is reported at once, by variable, with the way out @load-confi
   for (const { wrong, fix } of faults) expect([wrong, fix]).not.toContain('')
 })
 
-test('development mode cannot be forced on where others can reach it @load-config-2', () => {
+test('development mode cannot be forced if others can reach the gateway @load-config-2', () => {
   const env = { GATEHOUSE_PUBLIC_URL: 'http://accounts.example', GATEHOUSE_DEV: 'true' }
   expect(faultsOf(env)[0]).toMatchObject({ subject: 'GATEHOUSE_DEV' })
   expect(loadConfig({ GATEHOUSE_PUBLIC_URL: 'http://accounts.example' }).dev).toBe(false)
@@ -252,7 +252,7 @@ test('https needs a trusted proxy, and then listens on http for it @load-config-
   expect(config).toMatchObject({ trustedProxies, listen: { host: '127.0.0.1', port: 4455 }, warnings: [] })
 })
 
-test('proxies are named by address or network; a number of them does not say which', () => {
+test('proxies are named by address or network; a number of them is not accepted', () => {
   const proxies = (value: string) => loadConfig({ GATEHOUSE_TRUSTED_PROXY: value }).trustedProxies
   expect(proxies('10.1.0.7, 10.2.0.0/16')).toEqual(['10.1.0.7/32', '10.2.0.0/16'])
   expect(proxies('1')).toEqual(proxies('loopback'))
@@ -263,7 +263,7 @@ test('proxies are named by address or network; a number of them does not say whi
   }
 })
 
-test('other machines reach the gateway only where that is asked for @load-config-5', () => {
+test('other machines reach the gateway only if that is configured @load-config-5', () => {
   const env = { GATEHOUSE_PUBLIC_URL: 'https://accounts.example', GATEHOUSE_TRUSTED_PROXY: '10.1.0.7' }
   const config = loadConfig(env)
   expect([config.listen.host, config.consoleListen.host]).toEqual(['127.0.0.1', '127.0.0.1'])
@@ -294,7 +294,7 @@ test('a wrong secret is not repeated in the error', () => {
   expect(JSON.stringify(faultsOf({ GATEHOUSE_SMTP_URL: 'hunter2' }))).not.toContain('hunter2')
 })
 
-test('development mode is off in front of a remote service, whose mails are for real people, unless asked for @load-config-6', () => {
+test('development mode is off in front of a remote service, whose mails are for real people, unless it is configured @load-config-6', () => {
   const remote = { KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433' }
   expect(loadConfig({}).dev).toBe(true)
   expect(loadConfig(remote).dev).toBe(false)
@@ -323,7 +323,7 @@ test('the configuration cannot be changed', () => {
   expect(Object.isFrozen(loadConfig({}))).toBe(true)
 })
 
-test('an OAuth2 server has an address and perhaps a key; a hosted project brings its own', () => {
+test('an OAuth2 server has an address and perhaps a key; a hosted project has its own', () => {
   expect(loadConfig({}).oauth2).toBeUndefined()
   const own = loadConfig({ HYDRA_ADMIN_URL: 'http://hydra:4445', HYDRA_ADMIN_KEY: 'a-key' })
   expect([own.oauth2?.adminUrl.href, own.oauth2?.key?.reveal()]).toEqual(['http://hydra:4445/', 'a-key'])
@@ -334,7 +334,7 @@ test('an OAuth2 server has an address and perhaps a key; a hosted project brings
   expect(faultsOf({ HYDRA_ADMIN_URL: 'hydra:4445' })[0]?.subject).toBe('HYDRA_ADMIN_URL')
 })
 
-test('limits are there unless they are switched off, one by one', () => {
+test('limits are enabled unless they are disabled, one by one', () => {
   expect(loadConfig({}).limits.signInsPerAccount).toEqual({ count: 10, periodMs: 900_000 })
   const { limits } = loadConfig({ GATEHOUSE_SIGN_INS_PER_ACCOUNT: '5/1h', GATEHOUSE_CODES_PER_RECIPIENT: 'off' })
   expect(limits.signInsPerAccount).toEqual({ count: 5, periodMs: 3_600_000 })
@@ -348,13 +348,13 @@ test.each(['0/15m', '10', '10/0m', '10/15', '-1/15m', '10/8d', 'ten/15m'])(
   },
 )
 
-test('anchors of gatehouse.yml are merged into what names them @settings-merge-1', () => {
+test('anchors of gatehouse.yml are merged into the keys that name them @settings-merge-1', () => {
   const text = 'brand: &look\n  name: Ours\napplications: { <<: *look }\n'
   const read = readYaml(file('merged.yml', text))
   expect(read).toEqual({ kind: 'read', content: { brand: { name: 'Ours' }, applications: { name: 'Ours' } } })
 })
 
-test('what applications need is read from the environment and from gatehouse.yml', () => {
+test('the settings of applications are read from the environment and from gatehouse.yml', () => {
   const settings = file(
     'applications.yml',
     'return_urls: [https://app.example.org, myapp://in]\nsession_tokens: { app: 5m, reports: { lifespan: 1h, claims: reports.jsonnet } }\n',

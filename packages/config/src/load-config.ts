@@ -15,11 +15,11 @@ import type { Environment } from './sources.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
-/** SQLite has one writer at a time: more processes wait for one another, and each takes memory. */
+/** SQLite has one writer at a time: more processes would wait for one another, and each needs memory. */
 const mostWorkersUnasked = 8
 
 /**
- * Makes the configuration from environment variables and gatehouse.yml.
+ * Reads the configuration from environment variables and gatehouse.yml.
  * @throws ConfigError with every fault found.
  */
 export function loadConfig(env: Environment): Config {
@@ -38,7 +38,7 @@ export function loadConfig(env: Environment): Config {
     believesGeolocation: geolocationHeaders.length > 0,
     identity,
   })
-  // In front of another party's service the inbox would show codes of real people: it has to be asked for.
+  // With another party's service the inbox would show codes of real people: it has to be enabled explicitly.
   const dev = values.dev ?? (identity.kind === 'embedded' && isLoopbackHost(publicUrl.hostname))
   const collectMissingTexts = values.collectMissingTexts ?? dev
   faults.push(...faultsOfWorkers(values.workers, { dev, collectMissingTexts }))
@@ -114,7 +114,7 @@ export function loadConfig(env: Environment): Config {
   })
 }
 
-/** What an identity service alone has of the settings: its kratos.yml has the others. */
+/** The settings of a stand-alone identity service: its kratos.yml has the others. */
 export type ServiceSettings = Pick<Config, 'data' | 'database' | 'logLevel' | 'warnings'>
 
 /**
@@ -139,7 +139,7 @@ export function loadProcessConfig(overrides: Environment = {}): Config {
   return loadConfig({ ...processEnvironment(), ...overrides })
 }
 
-/** Where `gatehouse keys create` puts the keys of a kind of session token. */
+/** Returns the path at which `gatehouse keys create` stores the keys of a kind of session token. */
 export function madeKeys(data: string, name: string): string {
   return resolve(join(data, 'session-tokens', `${name}.jwks.json`))
 }
@@ -174,7 +174,7 @@ function otherControlPlane(url: URL | undefined, key: Secret | undefined): Other
 
 const rateOf = (given: Rate | 'off' | undefined): Rate | undefined => (given === 'off' ? undefined : given)
 
-/** In milliseconds; 0 is off. */
+/** Returns milliseconds; 0 is off. */
 const spanOf = (count: number | undefined, unitMs: number): number | undefined =>
   count === undefined || count === 0 ? undefined : count * unitMs
 
@@ -183,11 +183,11 @@ function identitySource(values: SettingValues): IdentitySource {
   if (publicUrl === undefined) {
     return { kind: 'embedded', configFile: configFile === undefined ? undefined : resolve(configFile) }
   }
-  // Ory Network serves both APIs at one URL and tells them apart by the token.
+  // Ory Network serves both APIs at one URL and distinguishes them by the token.
   return { kind: 'remote', publicUrl, adminUrl: adminUrl ?? (projectToken && publicUrl), projectToken }
 }
 
-/** Accounts are in one service: which one is meant must not be guessed. */
+/** Refuses two services: accounts are in one, and the configuration must not guess which. */
 function twoServices({ remotePublicUrl, identityConfig }: SettingValues): readonly ConfigFault[] {
   if (remotePublicUrl === undefined || identityConfig === undefined) return []
   const wrong = `names ${identityConfig}, and KRATOS_PUBLIC_URL names another identity service, at ${remotePublicUrl.origin}`
@@ -213,7 +213,7 @@ function faultsOfWorkers(
   return [{ subject: 'GATEHOUSE_WORKERS', wrong: `is ${workers}, but ${why.reason}`, fix }]
 }
 
-/** Systems that give each connection to one of several listeners of an address. */
+/** Systems that balance connections over several listeners of an address. */
 const balancing: readonly string[] = ['linux', 'freebsd']
 
 function whyOneWorker({ dev, collectMissingTexts }: Pick<Config, 'dev' | 'collectMissingTexts'>) {
@@ -336,7 +336,7 @@ function domainOf({ hostname }: URL): string | undefined {
   return isLoopbackHost(hostname) ? 'localhost' : undefined
 }
 
-/** Names below `localhost` are this machine, which few resolvers know. */
+/** Names below `localhost` are this machine, but few resolvers know them. */
 function listenedHost({ hostname }: URL): string {
   return hostname.endsWith('.localhost') ? 'localhost' : hostname.replace(/^\[|\]$/g, '')
 }

@@ -20,7 +20,7 @@ const ofServices: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [/_PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?$/, /./],
 ]
 
-/** Whether a variable that begins like a setting belongs to another program than Gatehouse. */
+/** Returns whether a variable that begins like a setting belongs to another program than Gatehouse. */
 export function isForeignVariable(name: string, value: string): boolean {
   return ofServices.some(([ofName, ofValue]) => ofName.test(name) && ofValue.test(value))
 }

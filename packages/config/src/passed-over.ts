@@ -4,10 +4,13 @@ import type { ConfigFault } from './config-error.ts'
 import { settings, type SettingName } from './settings.ts'
 import type { Environment } from './sources.ts'
 
-/** A program whose environment is read: a gateway by the kind of its identity service, or an identity service alone. */
+/**
+ * A program that reads the environment: a gateway by the kind of its identity service, or a stand-alone identity
+ * service.
+ */
 export type Reader = 'built-in' | 'kratos.yml' | 'remote' | 'service'
 
-/** Whether a program does what a name says, goes on without it and says so, or does not start. */
+/** A program's treatment of a name: it applies it, ignores and reports it, or refuses to start. */
 export type Effect = 'followed' | 'reported' | 'refused'
 
 interface Row {
@@ -15,24 +18,25 @@ interface Row {
 }
 
 /**
- * TABLE: names that one program follows and another one does not. Without those that say where accounts are or which secrets
- * count, people would be kept somewhere else, or sealed with something else, than the operator believes: they stop the start.
+ * TABLE: names that one program applies and another one ignores. A program that ignored the location of accounts or the
+ * secrets would store people in another database, or seal them with other secrets, than the operator believes: these
+ * names stop the start.
  */
 // prettier-ignore
 export const passedOver = {
   /** `DSN`. */
   accounts:  { effect: { 'built-in': 'refused',  'kratos.yml': 'followed', remote: 'reported', service: 'followed' } },
-  /** `SECRETS_DEFAULT` and the like, whole or by number. */
+  /** `SECRETS_DEFAULT` and similar variables, whole or by number. */
   secrets:   { effect: { 'built-in': 'refused',  'kratos.yml': 'followed', remote: 'reported', service: 'followed' } },
-  /** Every other variable that stands for a key of a kratos.yml. */
+  /** Every other variable that sets a key of a kratos.yml. */
   keys:      { effect: { 'built-in': 'reported', 'kratos.yml': 'followed', remote: 'reported', service: 'followed' } },
   /** `GATEHOUSE_SECRETS`. */
   ownSecrets: { effect: { 'built-in': 'followed', 'kratos.yml': 'followed', remote: 'followed', service: 'refused' } },
-  /** Every other setting but those of `ofService`. */
+  /** Every other setting except those of `ofService`. */
   settings:  { effect: { 'built-in': 'followed', 'kratos.yml': 'followed', remote: 'followed', service: 'reported' } },
 } as const satisfies Readonly<Record<string, Row>>
 
-/** Settings that an identity service alone follows. */
+/** The settings that a stand-alone identity service applies. */
 const ofService: readonly SettingName[] = ['data', 'database', 'logLevel', 'configFile']
 
 /** The row of a variable in the style of Kratos, if it is in the table by its name alone. */
@@ -46,7 +50,7 @@ const readerOf = (identity: IdentitySource): Reader =>
 
 const isSet = (env: Environment) => (name: string) => (env[name] ?? '') !== ''
 
-/** Variables that say where accounts are or which secrets count, to a gateway that does not follow them. */
+/** Returns a fault for each variable of the location of accounts or of secrets that this gateway ignores. */
 export function faultsOfPassedOver(
   identity: IdentitySource,
   env: Environment,
@@ -74,8 +78,8 @@ const refusals = {
 } as const
 
 /**
- * One sentence with every variable in the style of Kratos that has no effect in this gateway.
- * @param keys Those of the environment that stand for a key of a kratos.yml.
+ * Returns one sentence with every variable in the style of Kratos that has no effect in this gateway.
+ * @param keys The variables of the environment that set a key of a kratos.yml.
  */
 export function warningsOfPassedOver(
   identity: IdentitySource,
@@ -97,7 +101,7 @@ export function warningsOfPassedOver(
   )
 }
 
-/** What an identity service alone does not follow of the settings. `given`: the place of each one that was set. */
+/** Returns the settings that a stand-alone identity service ignores. `given`: the source of each one that was set. */
 export function passedOverByService(given: ReadonlyMap<SettingName, string>): {
   readonly faults: readonly ConfigFault[]
   readonly warnings: readonly ConfigFault[]

@@ -23,15 +23,15 @@ const shape = z.object(
 )
 
 /**
- * Reads every setting from the environment and gatehouse.yml. `file`: path of gatehouse.yml, where there is one.
+ * Reads every setting from the environment and gatehouse.yml. `file`: path of gatehouse.yml, if there is one.
  * @throws ConfigError with every fault found.
  */
 export function readSettings(env: Environment): {
   readonly values: SettingValues
   readonly file: string | undefined
-  /** Those that were set, whether or not as they are without that, and where. */
+  /** The settings that were set, even to their default, with their sources. */
   readonly given: ReadonlyMap<SettingName, string>
-  /** What gatehouse.yml says, and the environment says otherwise. */
+  /** A warning for each value of gatehouse.yml that the environment overrides. */
   readonly warnings: readonly ConfigFault[]
 } {
   const file = readConfigFile(env['GATEHOUSE_CONFIG'] === '' ? undefined : env['GATEHOUSE_CONFIG'])
@@ -62,7 +62,7 @@ export function readSettings(env: Environment): {
     const wrong = `says something else than ${one.subject}, and has no effect`
     return [{ subject: one.outweighed, wrong, fix: `remove it, or ${one.subject}` }]
   })
-  // Made from the table by the same rule as the type.
+  // Derived from the table by the same rule as the type.
   const given = new Map(
     found.flatMap(({ name, found: one }) => (one.kind === 'found' ? [[name, one.subject] as const] : [])),
   )
@@ -74,7 +74,7 @@ export function readSettings(env: Environment): {
   }
 }
 
-/** A brand in a file of its own is used instead of the section. */
+/** A separate brand file replaces the section. */
 function brandTwice(env: Environment, { entries, path }: FileSource): readonly ConfigFault[] {
   const [variable] = settings.brandFile.env
   if ((env[variable] ?? '') === '' || !entries.has('brand')) return []

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { parse, YAMLParseError } from 'yaml'
 
-/** What a file of settings holds, or why it cannot be read. */
+/** The contents of a settings file, or the reason why it cannot be read. */
 export type ReadYaml =
   | { readonly kind: 'read'; readonly content: unknown }
   | { readonly kind: 'faulty'; readonly wrong: string; readonly fix: string }
 
-/** Reads a YAML file that is there. An empty one is an empty list of keys. Values of the file are in no fault. */
+/** Reads an existing YAML file. An empty one is an empty list of keys. Faults contain no values of the file. */
 export function readYaml(path: string): ReadYaml {
   let text: string
   try {
@@ -21,7 +21,7 @@ export function readYaml(path: string): ReadYaml {
   }
 }
 
-/** The parser's reason with its line, without what it quotes: secrets may stand there. */
+/** Returns the parser's reason with its line, without its quotation of the file, which may contain secrets. */
 function reasonOf(error: unknown): string {
   const [first = ''] = String(error instanceof Error ? error.message : error).split('\n')
   const [reason = ''] = first.replace(/ at line \d+, column \d+:?$/, '').split(': "', 1)

@@ -4,8 +4,8 @@ import { settings, type Setting } from './settings.ts'
 import { settingsFileOf, type Environment } from './sources.ts'
 
 /**
- * Where a setting is written, by its variable or by what a fault is about: `gatehouse.yml:12`, or the variable's name.
- * Nothing where it is not written anywhere.
+ * Returns the source of a setting, by its variable or by the subject of a fault: `gatehouse.yml:12`, or the variable's
+ * name. Undefined if it is not set.
  */
 export function sourceOfSetting(subject: string, env: Environment): string | undefined {
   const [first = ''] = subject.split(' ')
@@ -20,7 +20,7 @@ export function sourceOfSetting(subject: string, env: Environment): string | und
   return key === undefined ? undefined : sourceOfKey(file, [key])
 }
 
-/** Where a key of a YAML file is, such as `kratos.yml:31`; the deepest part of its path that is there. */
+/** Returns the line of a key in a YAML file, such as `kratos.yml:31`, or of the deepest existing part of its path. */
 export function sourceOfKey(file: string, path: readonly (string | number)[]): string | undefined {
   if (!existsSync(file)) return undefined
   const lines = new LineCounter()
@@ -33,7 +33,7 @@ export function sourceOfKey(file: string, path: readonly (string | number)[]): s
   return undefined
 }
 
-/** Where the key of a mapping begins, by its offset in the file. */
+/** Returns the offset in the file at which the key of a mapping begins. */
 function keyNode(parent: unknown, name: string | number | undefined): number | undefined {
   if (typeof parent !== 'object' || parent === null || !('items' in parent) || !Array.isArray(parent.items))
     return undefined

@@ -2,30 +2,30 @@ import type { z } from 'zod'
 import * as application from './application-values.ts'
 import * as values from './values.ts'
 
-/** One setting: where it is read from, what it means, how its text becomes a value. */
+/** One setting: its sources, its meaning, and the parser of its text. */
 export interface Setting<Value = unknown> {
   /** Environment variables, the first being the preferred name. */
   readonly env: readonly string[]
   /** Key in gatehouse.yml; absent: environment only. */
   readonly key?: string
   readonly value: z.ZodType<Value>
-  /** What holds when the setting is absent, in words or as the text to parse. */
+  /** The value of an absent setting, in words or as the text to parse. */
   readonly fallback?: string
-  /** How the documentation describes an absent setting that has no fallback. */
+  /** The documentation's description of an absent setting without a fallback. */
   readonly absent?: string
   /** May also be given as a file, by the variable with `_FILE` appended. Never printed. */
   readonly secret?: true
   readonly meaning: string
 }
 
-/** Keeps which settings have a fallback: those always have a value. */
+/** Keeps the type of a setting's fallback: a setting with one always has a value. */
 function setting<Value, const Described extends Omit<Setting, 'value'>>(
   description: Described & { readonly value: z.ZodType<Value> },
 ): Described & { readonly value: z.ZodType<Value> } {
   return description
 }
 
-/** Every setting there is. The documentation's table is drawn from this one. */
+/** All settings. The documentation's table is generated from this one. */
 // prettier-ignore
 export const settings = {
   publicUrl: setting({ env: ['GATEHOUSE_PUBLIC_URL'], key: 'public_url', value: values.originUrl, fallback: 'http://localhost:4455',
@@ -53,7 +53,7 @@ export const settings = {
   secrets: setting({ env: ['GATEHOUSE_SECRETS'], key: 'secrets', value: values.masterSecrets, secret: true, absent: 'made once and kept in the data folder',
     meaning: 'What the secrets of all projects are made from: the same for all gateways that share a database. Several, separated by commas: the newest first; the others still count. At least 32 characters each.' }),
   identityConfig: setting({ env: ['GATEHOUSE_IDENTITY_CONFIG'], key: 'identity_config', value: values.nonEmpty, absent: 'built-in configuration',
-    meaning: 'A kratos.yml for the embedded identity service. It then decides schemas, methods, flows and pages, and may name where accounts are (`dsn`): docs/operate.md says which settings hold beside it.' }),
+    meaning: 'A kratos.yml for the embedded identity service. It then decides schemas, methods, flows and pages, and may name where accounts are (`dsn`): docs/kratos.md says which settings hold beside it.' }),
   returnUrls: setting({ env: ['GATEHOUSE_RETURN_URLS'], key: 'return_urls', value: application.returnUrls, absent: 'pages of the public origin only',
     meaning: 'Applications that people may be sent back to (`return_to`), separated by commas, such as https://app.example.org, https://*.example.org or myapp://signed-in. A path covers what is below it. Of the built-in configuration, as the four that follow; see docs/protect.md.' }),
   defaultReturnUrl: setting({ env: ['GATEHOUSE_DEFAULT_RETURN_URL'], key: 'default_return_url', value: values.httpUrl, absent: 'the page / of the public origin',

@@ -9,7 +9,7 @@ import { readYaml } from './read-yaml.ts'
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What the configuration file says, and what is wrong with it. */
+/** The contents of the configuration file, and its faults. */
 export interface FileSource {
   /** Name of the file for messages; `undefined` when there is none. */
   readonly path: string | undefined
@@ -17,24 +17,24 @@ export interface FileSource {
   readonly faults: readonly ConfigFault[]
 }
 
-/** The text of one setting and where it came from. */
+/** The text of one setting with its source. */
 export type Found =
   | {
       readonly kind: 'found'
       readonly subject: string
       readonly raw: unknown
-      /** The weaker place that says something else. */
+      /** The weaker source with a different value. */
       readonly outweighed?: string
     }
   | { readonly kind: 'absent' }
   | { readonly kind: 'faulty'; readonly fault: ConfigFault }
 
 const defaultFile = 'gatehouse.yml'
-// No setting but a section, which is read when the pages are opened and again while they are shown.
+// The key of a section that is no setting: it is read when the pages are opened, and reloaded while they are shown.
 const brandKey = 'brand'
 const document = z.record(z.string(), z.unknown())
 
-/** The file that holds the settings, whether it is there or not. */
+/** Returns the path of the file with the settings, whether or not it exists. */
 export function settingsFileOf(env: Environment): string {
   return (env['GATEHOUSE_CONFIG'] ?? '') === '' ? defaultFile : (env['GATEHOUSE_CONFIG'] ?? defaultFile)
 }
@@ -57,7 +57,7 @@ export function readConfigFile(named: string | undefined): FileSource {
   return { path, entries: new Map(Object.entries(parsed.data)), faults }
 }
 
-/** Names that are not known; what there is is listed once, where a name resembles none of it. */
+/** Returns the faults of unknown names; the known names are listed once, if a name resembles none of them. */
 function faultsOfNames(
   names: readonly string[],
   known: readonly string[],
@@ -72,7 +72,7 @@ function faultsOfNames(
   })
 }
 
-/** Names in the environment that begin like ours, and that nothing reads. Empty ones count as absent. */
+/** Finds variables that begin like our settings, but that nothing reads. Empty ones count as absent. */
 export function unknownVariables(env: Environment): readonly ConfigFault[] {
   const all = Object.values(settings) as readonly Setting[]
   const known = all.flatMap((one) => [
@@ -88,12 +88,12 @@ export function unknownVariables(env: Environment): readonly ConfigFault[] {
   return [...faultsOfNames(unknown, known, (name) => name), ...misspeltVariables(env, known)]
 }
 
-/** More would take names of other programs for ours: `KRATOS_ADMIN_KEY` is three letters away from `KRATOS_ADMIN_URL`. */
+/** More would match names of other programs: `KRATOS_ADMIN_KEY` is three letters away from `KRATOS_ADMIN_URL`. */
 const mostSlips = 2
 
 /**
- * Names that end in no setting of Ory's family, and are spelt almost like one that is not set. Other programs have names of
- * that family as well, so that one which resembles none is theirs.
+ * Finds names that are no setting of Ory's family, but spelt almost like one that is not set. Other programs have names
+ * of that family as well, so a name that resembles none is theirs.
  */
 function misspeltVariables(env: Environment, known: readonly string[]): readonly ConfigFault[] {
   const isOfFamily = (name: string) => /^(?:KRATOS|HYDRA|ORY)_/.test(name)
@@ -109,8 +109,8 @@ function misspeltVariables(env: Environment, known: readonly string[]): readonly
 }
 
 /**
- * Finds one setting: environment first, then a file named by `*_FILE`, then gatehouse.yml. Empty variables count as absent.
- * A variable and the file of its `*_FILE` have to be the same; gatehouse.yml may say otherwise, which is reported.
+ * Finds one setting: environment first, then a file named by `*_FILE`, then gatehouse.yml. Empty variables count as
+ * absent. A variable and the file of its `*_FILE` have to be the same; gatehouse.yml may differ, which is reported.
  */
 export function findSetting(setting: Setting, env: Environment, file: FileSource): Found {
   const given = setting.env.filter((name) => (env[name] ?? '') !== '')

@@ -4,7 +4,7 @@ import type { SecretGenerations } from './generated-secrets.ts'
 import { z } from 'zod'
 import type { Rate } from './config.ts'
 
-// Values arrive as text from the environment and as text, numbers or booleans from YAML; each parser takes all of them.
+// Values are text from the environment, and text, numbers or booleans from YAML; each parser accepts all of them.
 const text = z.union([z.string(), z.number(), z.boolean()]).transform((value) => String(value).trim())
 
 /** Text that must not be empty. */
@@ -58,7 +58,7 @@ export const drainSeconds = text.transform((value, context): number => {
   return z.NEVER
 })
 
-/** How many processes serve. */
+/** The number of serving processes. */
 export const workers = text.transform((value, context): number => {
   const number = Number(value)
   if (/^\d{1,3}$/.test(value) && number >= 1 && number <= 128) return number
@@ -111,7 +111,7 @@ export const hoursOrOff = text.transform((value, context): number => {
 
 const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** How often something may happen, such as `10/15m`, or `off` (undefined after parsing). */
+/** A rate limit such as `10/15m`, or `off` (undefined after parsing). */
 export const rate = text.transform((value, context): Rate | 'off' => {
   if (value.toLowerCase() === 'off' || value === 'false') return 'off'
   const [, count = '', amount = '', unit = ''] = /^(\d{1,6})\/(\d{1,4})([smhd])$/.exec(value) ?? []
@@ -146,7 +146,7 @@ export const trustedProxies = listed.transform((value, context): readonly string
 /** A value that must never be shown. */
 export const secret = nonEmpty.transform((value) => new Secret(value))
 
-/** A URL of a mail server, kept secret because it contains a password. */
+/** A URL of a mail server, secret because it contains a password. */
 export const smtpUrl = text.transform((value, context): Secret => {
   if (URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)) return new Secret(value)
   context.addIssue('is not a mail server, but must look like smtps://user:password@mail.example:465')
@@ -166,7 +166,7 @@ export const accessKey = text.transform((value, context): Secret => {
   return z.NEVER
 })
 
-/** Secrets to make others from, separated by commas, the newest first. */
+/** Secrets from which others are derived, separated by commas, the newest first. */
 export const masterSecrets = listed.transform((value, context): SecretGenerations => {
   const [newest = '', ...older] = value.split(',').map((one) => one.trim())
   if ([newest, ...older].every((one) => one.length >= 32)) {
@@ -176,7 +176,7 @@ export const masterSecrets = listed.transform((value, context): SecretGeneration
   return z.NEVER
 })
 
-/** How much is logged. */
+/** The log level. */
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
   error: 'must be one of fatal, error, warn, info, debug, trace, silent',
 })

@@ -1,4 +1,4 @@
-/** Every `action` of `continue_with` that the wire names. Services may send others; a client passes over what it does not know. */
+/** Every `action` of `continue_with` that the wire names. Services may send others; a client ignores unknown ones. */
 export const continueWithActions = [
   'redirect_browser_to',
   'set_ory_session_token',
@@ -8,7 +8,7 @@ export const continueWithActions = [
   'show_verification_ui',
 ] as const satisfies readonly ContinueWith['action'][]
 
-/** What a client should do next, in array order; `show_verification_ui` outranks a redirect. */
+/** The next actions of a client, in array order; `show_verification_ui` outranks a redirect. */
 export type ContinueWith =
   | { readonly action: 'redirect_browser_to'; readonly redirect_browser_to: string }
   | {

@@ -26,9 +26,9 @@ export interface CourierMessage {
   readonly recipient: string
   readonly subject: string
   readonly body: string
-  /** One of `courierTemplateTypes`, or what another version of Ory Kratos has. */
+  /** One of `courierTemplateTypes`, or a type of another version of Ory Kratos. */
   readonly template_type: string
-  /** Its own name, where Ory Kratos has none for it; `template_type` is `stub` then. */
+  /** Its own name, if Ory Kratos has none for it; `template_type` is `stub` then. */
   readonly template_name?: string
   readonly channel?: string
   readonly send_count: number
@@ -36,9 +36,11 @@ export interface CourierMessage {
   readonly can_be_resent?: true
   /** In lists: why the last attempt failed. Absent: none did, or an Ory Kratos answered. */
   readonly last_error?: string
-  /** Of `last_error`, and as `kind` of a dispatch's `error`; absent: it is of none of them. */
+  /** Of `last_error`, and as `kind` of a dispatch's `error`; absent: of another kind. */
   readonly last_error_kind?: DeliveryFaultKind
-  /** It waits, because what carries it has taken nothing since then. Absent: it does not, or an Ory Kratos answered. */
+  /**
+   * It waits, because its carrier has taken nothing since then. Absent: it does not wait, or an Ory Kratos answered.
+   */
   readonly held_since?: string
   readonly dispatches?: readonly {
     readonly id: string
@@ -52,7 +54,7 @@ export interface CourierMessage {
   readonly updated_at: string
 }
 
-/** The name of what a message says, Ory Kratos' or one of ours. */
+/** Returns the template's name of a message, Ory Kratos' or one of ours. */
 export function templateNameOf(message: Pick<CourierMessage, 'template_type' | 'template_name'>): string {
   return message.template_name ?? message.template_type
 }

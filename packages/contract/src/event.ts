@@ -1,14 +1,14 @@
-/** Who brought an event about. `id` is there where it is known who it was. */
+/** The actor that caused an event. `id` is there if it is known. */
 export interface EventActor {
   /**
-   * `person`: through the public API. `administrator`: through the admin API; `id` is the API key, where one was used.
+   * `person`: through the public API. `administrator`: through the admin API; `id` is the API key, if one was used.
    * `operator`: through the control plane or the console. `system`: work in the background.
    */
   readonly type: 'person' | 'administrator' | 'operator' | 'system'
   readonly id: string | null
 }
 
-/** Where a request came from, by what the proxy in front says. */
+/** The client of a request, as the proxy in front reports it. */
 export interface EventClient {
   readonly ip_address: string
   readonly user_agent: string
@@ -16,11 +16,13 @@ export interface EventClient {
 
 /** One thing that happened, as receivers of event streams get it. Keys may be added; none changes its meaning. */
 export interface EventEnvelope {
-  /** The same in every delivery of this event: what to recognize a repetition by. */
+  /** The same in every delivery of this event, so that a receiver recognizes a repetition. */
   readonly id: string
   /** A name of the catalogue in docs/events.md. */
   readonly type: string
-  /** Where it was written down: `identity`, the identity service; `project`, the control plane. Each counts apart. */
+  /**
+   * The log that recorded it: `identity`, the identity service; `project`, the control plane. Each counts separately.
+   */
   readonly source: 'identity' | 'project'
   /** Of `data`, per type: a greater number has other keys. */
   readonly schema_version: number
@@ -33,7 +35,7 @@ export interface EventEnvelope {
   readonly session_id: string | null
   readonly flow_id: string | null
   readonly actor: EventActor
-  /** Null where no request caused it, or where the operator decided not to keep it. */
+  /** Null if no request caused it, or if the operator decided not to keep it. */
   readonly client: EventClient | null
   readonly data: Readonly<Record<string, unknown>>
   /** The trace of the request that caused it, by W3C Trace Context; absent: it belonged to none. */
@@ -49,7 +51,7 @@ export interface EventSource {
   sequenceBefore(time: number): Promise<number>
   /** The sequence of the newest event; 0 if there is none. */
   latest(): Promise<number>
-  /** Events before this sequence, newest first; only those of the type, and about the identity, where they are given. */
+  /** Events before this sequence, newest first; only those of the type and of the identity, if they are given. */
   newest(query: {
     readonly before: number
     readonly limit: number
@@ -79,11 +81,11 @@ export interface SignInBucket {
   readonly failed: number
   /** By strategy id; the empty name: none was chosen. */
   readonly methods: Readonly<Record<string, { readonly succeeded: number; readonly failed: number }>>
-  /** How long the service took for one, in milliseconds; absent where there was none. */
+  /** The service's average and longest time for one, in milliseconds; absent if there was none. */
   readonly durationMs: { readonly average: number; readonly longest: number } | undefined
 }
 
-/** Everything that can be read about what has happened in one identity service. */
+/** Reads the events of one identity service. */
 export interface EventReader extends EventSource {
   /** The history of one account. `types`: only these. `size`: 1 to 500. */
   eventsOfIdentity(

@@ -1,6 +1,6 @@
 import type { SchemaField } from './schema-fields.ts'
 
-/** What a trait is called: its title, else its name as words. */
+/** Returns the label of a trait: its title, or else its name as words. */
 export function labelOfField({ title, name }: Pick<SchemaField, 'title' | 'name'>): string {
   if (title !== undefined && title !== '') return title
   const words = name
@@ -11,7 +11,7 @@ export function labelOfField({ title, name }: Pick<SchemaField, 'title' | 'name'
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The value at a dotted name such as `traits.name.first`. */
+/** Returns the value at a dotted name such as `traits.name.first`. */
 export function valueAt(traits: Readonly<Record<string, unknown>>, name: string): unknown {
   let current: unknown = traits
   for (const key of name.split('.').slice(1)) {
@@ -21,7 +21,7 @@ export function valueAt(traits: Readonly<Record<string, unknown>>, name: string)
   return current
 }
 
-/** A trait's value as a line of text; empty for none. */
+/** Returns a trait's value as a line of text; empty for none. */
 export function textOfValue(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return value

@@ -12,7 +12,7 @@ export const flowKinds: readonly FlowKind[] = ['login', 'registration', 'setting
 /** `browser` is protected by an anti-CSRF cookie and ends in a session cookie; `api` is native and ends in a token. */
 export type FlowType = 'browser' | 'api'
 
-/** Everything a form needs: where to post, what to draw, what to say. */
+/** A form: the address to post to, the nodes to draw, the messages to show. */
 export interface UiContainer {
   readonly action: string
   readonly method: string
@@ -35,10 +35,10 @@ interface FlowBase {
 /** The states a code-bearing flow passes through (login, registration, verification, recovery v1). */
 export type CodeFlowState = 'choose_method' | 'sent_email' | 'passed_challenge'
 
-/** Whose people a flow is for. */
+/** The organization whose people a flow is for. */
 interface OrganizationFlow {
   readonly organization_id: string | null
-  /** Not of the wire: what the embedded service calls that organization. */
+  /** Not of the wire: the embedded service's name of that organization. */
   readonly organization?: { readonly label: string }
 }
 
@@ -74,14 +74,14 @@ export interface RegistrationFlow extends FlowBase, OrganizationFlow {
   readonly identity_schema?: string
 }
 
-/** The settings of who is signed in, `identity`. */
+/** The settings of the signed-in person, `identity`. */
 export interface SettingsFlow extends FlowBase {
   readonly identity: Identity
   readonly state: 'show_form' | 'success'
   readonly continue_with?: readonly ContinueWith[]
 }
 
-/** Recovery v2 (choose and confirm an address) has states of its own beside those of v1. */
+/** Recovery v2 (choose and confirm an address) has further states beside those of v1. */
 export type RecoveryFlowState =
   | CodeFlowState
   | 'recovery_awaiting_address'
@@ -118,7 +118,7 @@ export interface SuccessfulLogin {
   readonly continue_with?: readonly ContinueWith[] | null
 }
 
-/** Answer to a finished registration. `session` and `session_token` only where the `session` hook runs. */
+/** Answer to a finished registration. `session` and `session_token` only if the `session` hook runs. */
 export interface SuccessfulRegistration {
   readonly identity: Identity
   readonly session?: Session
@@ -126,7 +126,7 @@ export interface SuccessfulRegistration {
   readonly continue_with?: readonly ContinueWith[] | null
 }
 
-/** What a successful submit of each kind answers. */
+/** The answer to a successful submit of each kind. */
 export interface SubmitResultByKind {
   readonly login: SuccessfulLogin
   readonly registration: SuccessfulRegistration

@@ -1,7 +1,7 @@
 /**
- * The name of a cookie of ours, which has neither a domain nor a path of its own. Over https it has the prefix with which
- * browsers take it from this host alone (RFC 6265bis, 4.1.3.2): a sibling host, such as another project's, can neither
- * set nor replace it. Plain http does not have the prefix.
+ * Returns the name of one of our cookies, which have neither a domain nor a path. Over https it has the prefix with
+ * which browsers accept it from this host alone (RFC 6265bis, 4.1.3.2): a sibling host, such as another project's, can
+ * neither set nor replace it. Plain http does not have the prefix.
  */
 export function hostCookieName(name: string, isSecure: boolean): string {
   return isSecure ? `__Host-${name}` : name

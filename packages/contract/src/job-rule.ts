@@ -1,6 +1,6 @@
-/** What can be done to many accounts at once. */
+/** The actions on many accounts at once. */
 export const accountActions = ['activate', 'deactivate', 'revoke', 'delete'] as const
-/** `revoke` ends every session; what the others do, they say. */
+/** `revoke` ends every session; the others are named after their effect. */
 export type AccountAction = (typeof accountActions)[number]
 
 /** How many accounts one job takes. Larger numbers are several jobs. */
@@ -35,7 +35,7 @@ export const importSources = ['auth0', 'firebase', 'clerk', 'cognito', 'keycloak
 /** One of them. */
 export type ImportSource = (typeof importSources)[number]
 
-/** Where a column may go beside the traits: something of the account that is none. */
+/** The targets of a column other than traits: fields of the account. */
 export const accountTargetNames = [
   'id',
   'schema_id',

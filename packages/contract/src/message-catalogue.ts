@@ -1,6 +1,6 @@
 import type { MessageType } from './messages.ts'
 
-/** What the wire says of one message id: its type, its context keys, and its meaning in a few words. */
+/** The definition of one message id on the wire: its type, its context keys, and its meaning in a few words. */
 export interface MessageEntry {
   readonly type: MessageType
   readonly context: readonly string[]

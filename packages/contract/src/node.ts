@@ -102,7 +102,7 @@ export interface DivisionAttributes {
   readonly data?: Readonly<Record<string, string>>
 }
 
-/** What a node is, by its `node_type`. */
+/** The attributes of a node, by its `node_type`. */
 export type NodeAttributes =
   | InputAttributes
   | ImageAttributes

@@ -11,17 +11,17 @@ export interface OAuth2Client {
   readonly skip_logout_consent?: boolean | null
 }
 
-/** What a client wants to be allowed. */
+/** A client's request for permissions. */
 export interface OAuth2ConsentRequest {
   readonly challenge: string
-  /** Whom it concerns: the id of an identity. */
+  /** The id of the identity that it concerns. */
   readonly subject: string
   /** True: allowed before, so there is nothing to ask. */
   readonly skip: boolean
   readonly requested_scope: readonly string[]
   readonly requested_access_token_audience: readonly string[]
   readonly client: OAuth2Client
-  /** What the client first asked for, at the OAuth2 server's public address. */
+  /** The client's first request, at the OAuth2 server's public address. */
   readonly request_url?: string
 }
 
@@ -29,11 +29,11 @@ export interface OAuth2ConsentRequest {
 export interface OAuth2LogoutRequest {
   readonly challenge: string
   readonly subject: string
-  /** The client that asked for it; absent where the person came by themselves. */
+  /** The client that asked for it; absent if the person started it. */
   readonly client: OAuth2Client | undefined
 }
 
-/** What a client is allowed, and what its tokens say of the person. */
+/** The permissions of a client, and the claims about the person in its tokens. */
 export interface OAuth2Consent {
   readonly grant_scope: readonly string[]
   readonly grant_access_token_audience: readonly string[]

@@ -3,20 +3,20 @@ export const roles = ['owner', 'developer', 'viewer'] as const
 /** A role at a workspace counts at its projects as well; of two roles of an operator, the stronger one does. */
 export type Role = (typeof roles)[number]
 
-/** What a project is for. Source: `environment` of the field's project API. */
+/** The purpose of a project. Source: `environment` of the field's project API. */
 export const environments = ['prod', 'stage', 'dev'] as const
-/** A remote control plane may have a word of its own: it counts as `prod`. */
+/** A remote control plane may use another word: it counts as `prod`. */
 export type Environment = (typeof environments)[number]
 
-/** A project that an operator may enter, and as what. */
+/** A project that an operator may enter, and their role there. */
 export interface ProjectAccess {
   readonly id: string
   readonly slug: string
   readonly name: string
   readonly environment: Environment
-  /** The one at the gateway's own origin, where operators sign in too. */
+  /** The one at the gateway's own origin, at which operators sign in too. */
   readonly isDefault: boolean
-  /** Where its people are, such as `https://shop.example.org`; undefined: nowhere that is known. */
+  /** The origin of its account pages, such as `https://shop.example.org`; undefined: unknown. */
   readonly origin: string | undefined
   /** The stronger of the one here and the one at the workspace. */
   readonly role: Role
@@ -24,7 +24,7 @@ export interface ProjectAccess {
   readonly may: readonly string[]
   /** A third party runs and configures its identity service: configuration and organizations are not kept here. */
   readonly isRemote: boolean
-  /** How many jobs are under way on its accounts; 0 where that is not known. */
+  /** How many jobs are under way on its accounts; 0 if that is unknown. */
   readonly runningJobs: number
 }
 
@@ -49,7 +49,7 @@ export interface WorkspaceAccess {
 export interface ScopeKey {
   /** Absent: the one of the project. */
   readonly workspace?: string | undefined
-  /** Absent: none of its projects. */
+  /** Absent: no project of it. */
   readonly project?: string | undefined
 }
 
@@ -67,9 +67,9 @@ export interface ScopeSearch {
   readonly token?: string | undefined
   /** Part of the scope's own name or slug. */
   readonly q?: string | undefined
-  /** Only what belongs to this workspace, by its id. */
+  /** Only the scopes of this workspace, by its id. */
   readonly within?: string | undefined
-  /** Only what does not. */
+  /** Only the scopes outside this workspace, by its id. */
   readonly without?: string | undefined
   readonly kind?: 'workspace' | 'project' | undefined
 }
@@ -85,5 +85,7 @@ export type ScopeList =
   /** The token leads nowhere. */
   | { readonly kind: 'stale' }
 
-/** Lists what the operator of an identity may enter: workspaces, oldest first, each followed by its projects. */
+/**
+ * Lists the scopes that the operator of an identity may enter: workspaces, oldest first, each followed by its projects.
+ */
 export type ListScopes = (identityId: string, wanted: ScopeSearch) => Promise<ScopeList>

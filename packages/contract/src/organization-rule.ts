@@ -12,7 +12,7 @@ export const organizationRules = [
   'ask_administrator',
 ] as const
 
-/** The rule that a message's context names, if it is one we know. */
+/** Returns the rule that a message's context names, if it is known. */
 export function organizationRuleOf(value: unknown): OrganizationRule | undefined {
   return organizationRules.find((rule) => rule === value)
 }

@@ -3,15 +3,15 @@ import type { CredentialView, Identity } from './identity.ts'
 import type { Session } from './session.ts'
 
 /**
- * Paths that the embedded identity service has beyond the wire of Ory Kratos: what a person may know and do about their
+ * Paths that the embedded identity service has beyond the wire of Ory Kratos: reads and actions of a person on their
  * own account. Another engine answers them with 404.
  */
 export const ownAccountPaths = {
-  /** GET, for anybody: an `AccountFeatures`. */
+  /** GET, for anyone: an `AccountFeatures`. */
   features: '/self-service/gatehouse/features',
-  /** GET `?page_size=&before=`, for who is signed in: an `ActivityPage`. */
+  /** GET `?page_size=&before=`, for the signed-in person: an `ActivityPage`. */
   activity: '/self-service/gatehouse/activity',
-  /** GET, for who is signed in: an `AccountData`. */
+  /** GET, for the signed-in person: an `AccountData`. */
   data: '/self-service/gatehouse/data',
   /** DELETE with `{ "confirm": "…" }`, after a recent sign-in: 204, and everything is gone. */
   account: '/self-service/gatehouse/account',
@@ -23,7 +23,7 @@ export const ownAccountPaths = {
   keys: '/self-service/gatehouse/keys',
 } as const
 
-/** What an identity service can do beyond the wire. */
+/** The abilities of an identity service beyond the wire. */
 export interface AccountFeatures {
   readonly activity: boolean
   readonly data: boolean
@@ -32,13 +32,13 @@ export interface AccountFeatures {
   readonly remember_device_days: number | null
   /** Whether a person can see how they sign in, and since when. */
   readonly credentials: boolean
-  /** Whether recovery codes stay where they are the only second step; else they end with the last other one. */
+  /** Whether recovery codes stay if they are the only second step; else they end with the last other one. */
   readonly recovery_codes_alone: boolean
   /** The fewest characters of a new password. */
   readonly password_min_length: number
 }
 
-/** One way to prove who one is, as its owner may see it. Never a secret. Times are RFC 3339. */
+/** One sign-in method, as its owner may see it. Never a secret. Times are RFC 3339. */
 export interface OwnCredential {
   /** `password`, `passkey`, `webauthn`, `totp`, `lookup_secret`, `oidc`, `code`. */
   readonly type: string
@@ -46,11 +46,11 @@ export interface OwnCredential {
   readonly ways: number
   /** It counts as a second step at the moment; of keys, one of them does. */
   readonly second_step: boolean
-  /** When it became what it is: a password was set, recovery codes were created. */
+  /** The time of its last change: a password was set, recovery codes were created. */
   readonly changed_at: string
   /** Null: never; absent: that is not recorded. */
   readonly used_at?: string | null
-  /** Passkeys and security keys, each by itself. */
+  /** Passkeys and security keys, one entry each. */
   readonly keys?: readonly OwnKey[]
   /** Codes that work once each. */
   readonly codes?: { readonly left: number; readonly total: number }
@@ -60,11 +60,11 @@ export interface OwnCredential {
 
 /** A passkey or a security key. */
 export interface OwnKey {
-  /** Hexadecimal, as the settings flow names it where it is removed. */
+  /** Hexadecimal, as the settings flow names it for removal. */
   readonly id: string
-  /** As its owner calls it; else what keeps it; empty where neither is known. */
+  /** Its owner's name for it; else its authenticator's; empty if neither is known. */
   readonly name: string
-  /** What keeps it, such as `1Password` or `YubiKey 5 Series with NFC`; null where it does not say. */
+  /** The authenticator that holds it, such as `1Password` or `YubiKey 5 Series with NFC`; null if it does not say. */
   readonly authenticator: string | null
   readonly added_at: string
   /** Null: never; absent: that is not recorded, as of keys that were added before it was. */
@@ -98,10 +98,10 @@ export interface ActivityEntry {
   /** RFC 3339. */
   readonly time: string
   readonly actor: EventActor['type']
-  /** Null where no request caused it, or where the operator keeps no addresses. */
+  /** Null if no request caused it, or if the operator keeps no addresses. */
   readonly client: EventClient | null
   readonly session_id: string | null
-  /** Method, reason, and the names of what changed. Never values. */
+  /** Method, reason, and the names of changed values. Never values. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
@@ -121,13 +121,13 @@ export interface AccountData {
   readonly identity: Omit<Identity, 'credentials' | 'metadata_admin'>
   readonly credentials: readonly CredentialKind[]
   readonly sessions: readonly Omit<Session, 'identity' | 'tokenized'>[]
-  /** The newest 500 entries. Null where the service keeps no history. */
+  /** The newest 500 entries. Null if the service keeps no history. */
   readonly activity: readonly ActivityEntry[] | null
 }
 
 /**
- * What a person types to delete their account: the address they are known by. An account without any has nothing but
- * its id.
+ * Returns the text that a person types to delete their account: the address they are known by. An account without any
+ * has nothing but its id.
  */
 export function deletionWord({
   id,
@@ -140,7 +140,7 @@ export function deletionWord({
 /** In UTF-16 units: longer than any address, with spaces around it. */
 const longestDeletionWord = 2_000
 
-/** Whether the typed text is that word. Case and spaces around it do not matter. */
+/** Tells whether the typed text is that word. Case and spaces around it do not matter. */
 export function isDeletionWord(typed: string, identity: Parameters<typeof deletionWord>[0]): boolean {
   // Normalizing many marks at one letter takes the square of their number.
   if (typed.length > longestDeletionWord) return false

@@ -1,6 +1,6 @@
 /**
- * A path on these pages, from a value that anybody may have written into a link: everything that could lead to another
- * site becomes the start page.
+ * Returns a path on these pages, from a value that anyone may have written into a link: every value that could lead to
+ * another site becomes the start page.
  */
 export function ownPath(value: string | null | undefined, publicOrigin: string): string {
   if (value === null || value === undefined || !value.startsWith('/') || !URL.canParse(value, publicOrigin)) return '/'

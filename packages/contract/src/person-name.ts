@@ -1,6 +1,6 @@
 import type { Identity } from './identity.ts'
 
-/** What a name is made of. */
+/** The parts of an identity that a name is made of. */
 export interface NamedIdentity extends Pick<Identity, 'id' | 'traits'> {
   readonly verifiable_addresses?: readonly { readonly value: string }[]
 }
@@ -8,15 +8,15 @@ export interface NamedIdentity extends Pick<Identity, 'id' | 'traits'> {
 /** Traits that tend to hold a person's name, best first. Any schema may name them otherwise. */
 const nameTraits: readonly string[] = ['display_name', 'full_name', 'name']
 
-/** Traits that identify a person, where no name does. */
+/** Traits that identify a person if no name does. */
 const handleTraits: readonly string[] = ['username', 'email', 'phone']
 
-/** The person's own name, if their traits hold one. */
+/** Returns the person's own name, if their traits hold one. */
 export function givenName({ traits }: Pick<Identity, 'traits'>): string | undefined {
   return first(traits, nameTraits) ?? wordsOf(traits)
 }
 
-/** How to refer to an account: by name, else by an address, else by its id. */
+/** Returns the name for an account: the person's, else an address, else its id. */
 export function personName(identity: NamedIdentity): string {
   const { id, traits, verifiable_addresses: addresses } = identity
   return givenName(identity) ?? first(traits, handleTraits) ?? addresses?.[0]?.value ?? id
@@ -26,7 +26,7 @@ function first(traits: Identity['traits'], names: readonly string[]): string | u
   return names.map((name) => textOf(traits[name])).find((text) => text !== undefined)
 }
 
-/** A trait as text; `{ first, last }` becomes both words, whatever order the service keeps them in. */
+/** Returns a trait as text; `{ first, last }` becomes both words, in whatever order the service stores them. */
 function textOf(trait: unknown): string | undefined {
   if (typeof trait === 'string') return trait.trim() === '' ? undefined : trait.trim()
   return typeof trait === 'object' && trait !== null && !Array.isArray(trait) ? wordsOf(trait) : undefined
@@ -46,7 +46,7 @@ function wordsOf(parts: object): string | undefined {
 const lettersOfScript = 256
 
 /**
- * Both words in the order in which their script writes them: 김하은, 陳偉, Nguyễn Minh Tuấn, but アダ ラブレス, which is
+ * Returns both words in the order in which their script writes them: 김하은, 陳偉, Nguyễn Minh Tuấn, but アダ ラブレス, which is
  * how Japanese writes a foreign name.
  */
 function inOrder(given: string, family: string): string {

@@ -1,19 +1,22 @@
-// What is usually done by patterns that try again from each letter, which takes time by the square of the text: in one pass.
+// Replacements for common patterns that retry from each letter, which takes quadratic time: these take one pass.
 
-/** A text without what it ends with, as far as that is one of these characters. */
+/** Returns a text without its trailing characters of this set. */
 export function withoutTrailing(text: string, characters: string): string {
   let end = text.length
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
   return text.slice(0, end)
 }
 
-/** Whether a text may be an e-mail address: something on both sides of an `@`, and no blanks. Schemas know better. */
+/**
+ * Tells whether a text may be an e-mail address: something on both sides of an `@`, and no blanks. Schemas decide more
+ * exactly.
+ */
 export function looksLikeEmail(text: string): boolean {
   const at = text.indexOf('@', 1)
   return at > 0 && at < text.length - 1 && !/\s/.test(text)
 }
 
-/** HTML without its scripts, as our own pages write them. */
+/** Returns HTML without its scripts, as our own pages write them. */
 export function withoutScripts(html: string): string {
   const [before = '', ...scripts] = html.split('<script')
   return before + scripts.map((script) => script.split('</script>').slice(1).join('</script>')).join('')

@@ -9,18 +9,18 @@ export interface ProbedConnection {
   readonly redirectUri: string
 }
 
-/** What a provider can be wrong about, most basic first; refusals carry it in `details.fault`. */
+/** The faults of a provider, most basic first; refusals carry them in `details.fault`. */
 export type ProbeFault =
   /** It, or an address that it names, is not https. */
   | 'not_https'
   /** It is in a private network; nothing was sent. */
   | 'private'
   | 'unreachable'
-  /** What it publishes is not the metadata of OpenID Connect. */
+  /** Its published document is not metadata of OpenID Connect. */
   | 'not_openid'
   /** It calls itself something else: `said`. */
   | 'wrong_issuer'
-  /** Its word is anybody’s who has an account in any directory. */
+  /** It serves every directory: anyone with an account in any of them could sign in. */
   | 'many_directories'
   /** It does not do the authorization code flow. */
   | 'no_codes'

@@ -1,13 +1,13 @@
 import type { SchemaField } from './schema-fields.ts'
 
-/** What was given for each field: all values of a name. */
+/** The submitted values of each field: all values of a name. */
 export interface FieldValues {
   all(name: string): readonly string[]
 }
 
 type Traits = Readonly<Record<string, unknown>>
 
-/** What was submitted, or the fields that cannot be read: their names. */
+/** The submitted traits, or the names of the fields that cannot be read. */
 export type ReadTraits =
   | { readonly kind: 'read'; readonly traits: Traits }
   | { readonly kind: 'unreadable'; readonly fields: readonly string[] }
@@ -15,7 +15,7 @@ export type ReadTraits =
 /** Names that would reach into an object's prototype. */
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor'])
 
-/** Reads a form of traits over those that are there: what the form does not show stays as it is. */
+/** Reads a form of traits over the existing ones: traits that the form does not show stay as they are. */
 export function readTraits(form: FieldValues, fields: readonly SchemaField[], before: Traits): ReadTraits {
   const traits: Record<string, unknown> = structuredClone({ ...before })
   const unreadable: string[] = []

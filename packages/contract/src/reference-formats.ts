@@ -3,10 +3,10 @@ import { isReference, isUri } from './reference-uri.ts'
 type IsOfFormat = (text: string) => boolean
 
 /**
- * TABLE: the formats that the validator of Ory Kratos holds texts against (`ory/jsonschema` 3.0.8, `formats.go`, and the
- * packages of Go that it asks), exactly: an account from there can be saved again, and what is stored here is accepted
- * there. Each takes time that is linear in the text. `tel` and `regex` need libraries and are not here; a text is of
- * every format that is in no table.
+ * TABLE: the formats that the validator of Ory Kratos holds texts against (`ory/jsonschema` 3.0.8, `formats.go`, and
+ * the packages of Go that it asks), exactly: an account from there can be saved again, and an account of ours is
+ * accepted there. Each takes time that is linear in the text. `tel` and `regex` need libraries and are not here; a text
+ * is of every format that is in no table.
  */
 // oxfmt-ignore
 export const referenceFormats: Readonly<Record<string, IsOfFormat>> = {
@@ -29,8 +29,8 @@ export const referenceFormats: Readonly<Record<string, IsOfFormat>> = {
 }
 
 /**
- * True for what is a mail address to Ory Kratos: a host of one label is enough (`admin@localhost`), the part before it
- * may have letters of any script, and in quotes blanks.
+ * Tells whether Ory Kratos takes a text for a mail address: a host of one label is enough (`admin@localhost`), the part
+ * before it may have letters of any script, and in quotes blanks.
  */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
@@ -41,7 +41,10 @@ export function isEmail(text: string): boolean {
   return isDotAtom(plain) || isQuoted(plain)
 }
 
-/** RFC 5322 with the letters of RFC 6532: whatever is no ASCII is a letter. */
+/**
+ * Tells whether a text is a dot-atom of RFC 5322 with the letters of RFC 6532: every character beyond ASCII is a
+ * letter.
+ */
 function isDotAtom(text: string): boolean {
   return /^[^\0- "(),:;<>@[\\\]\x7f]+$/.test(text) && !/^\.|\.\.|\.$/.test(text)
 }
@@ -75,7 +78,7 @@ function isDate(text: string): boolean {
   return day >= 1 && day <= days
 }
 
-/** With an offset. Hours may have one digit; Go knows no leap seconds. */
+/** Tells whether a text is a time with an offset. Hours may have one digit; Go knows no leap seconds. */
 function isTime(text: string): boolean {
   return /^(?:\d|[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:[.,]\d+)?(?:Z|[+-](?:[01]\d|2[0-4]):(?:[0-5]\d|60))$/.test(text)
 }

@@ -1,12 +1,14 @@
 const scheme = /^[a-z][a-z\d+.-]*:/i
 const isEscaped = (text: string) => /^(?:[^%]|%[\da-f]{2})*$/i.test(text)
 
-/** True for what `url.Parse` of Go reads as a URI with a scheme: blanks and letters of any script are fine in it. */
+/**
+ * Tells whether `url.Parse` of Go reads a text as a URI with a scheme: blanks and letters of any script are fine in it.
+ */
 export function isUri(text: string): boolean {
   return scheme.test(text) && isReference(text)
 }
 
-/** True for what `url.Parse` of Go reads, with or without a scheme. */
+/** Tells whether `url.Parse` of Go reads a text, with or without a scheme. */
 export function isReference(text: string): boolean {
   const [, before = '', fragment = ''] = /^([^#]*)#?(.*)$/s.exec(text) ?? []
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
@@ -42,7 +44,10 @@ function isPort(text: string): boolean {
 const hostText = /^(?:[\w.~!$&'()*+,;=:<>"[\]\u0080-\uffff-]|%25|%[89a-f][\da-f])*$/i
 const zoneText = /^[\w.~!$&'()*+,;=:<>"[\]\u0080-\uffff-]+$/
 
-/** An address of version 6, with a zone or without. In a zone only what needs no escape is escaped, and blanks. */
+/**
+ * Tells whether a text is an address of version 6, with a zone or without. In a zone only blanks and characters that
+ * need no escape may be escaped.
+ */
 function isLiteral(text: string): boolean {
   const [, address = '', zone = 'a'] = /^(.*?)(?:%25(.*))?$/s.exec(text) ?? []
   if (!/^[\da-f:.]+$/i.test(address) || !URL.canParse(`http://[${address}]/`)) return false

@@ -9,7 +9,7 @@ export interface SchemaField {
   readonly required: boolean
   /** True for the list items of `array`: numbers and booleans are read as such. */
   readonly itemType: 'string' | 'number' | 'boolean' | undefined
-  /** The only values it may have (`enum`), as text; nothing where any will do. */
+  /** The only values it may have (`enum`), as text; undefined if any will do. */
   readonly options: readonly string[] | undefined
   /** Signs in to the account, or is an address of it: no two accounts have the same. */
   readonly isIdentifier: boolean
@@ -20,7 +20,10 @@ type Node = Readonly<Record<string, unknown>>
 /** A schema that refers to itself would never end. */
 const deepestNesting = 16
 
-/** Every scalar (and list of scalars) of a schema's traits, in the document's order; objects are walked into. */
+/**
+ * Returns every scalar (and list of scalars) of a schema's traits, in the document's order, those of nested objects
+ * included.
+ */
 export function schemaFields(document: Node): readonly SchemaField[] {
   const traits = child(document, 'properties', 'traits')
   return traits === undefined ? [] : fieldsOf(document, traits, ['traits'], false)
@@ -73,7 +76,7 @@ function optionsOf(node: Node): readonly string[] | undefined {
   return options.length > 0 ? options : undefined
 }
 
-/** A node and what it is combined of (`allOf`), references followed. */
+/** Returns a node and the nodes that it combines (`allOf`), references followed. */
 function parts(root: Node, node: Node): readonly Node[] {
   const all = Array.isArray(node.allOf) ? node.allOf : []
   return [node, ...all.map((part: unknown) => resolve(root, asNode(part) ?? {}))]

@@ -20,7 +20,7 @@ export interface Device {
   readonly location: string
 }
 
-/** A signed-in state. `identity` is null where a second factor is still owed on a native flow. */
+/** A signed-in state. `identity` is null if a second factor is still owed on a native flow. */
 export interface Session {
   readonly id: string
   readonly active: boolean

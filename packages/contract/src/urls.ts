@@ -13,7 +13,7 @@ export const publicPaths = {
   /** A dry run of a sign-in through a provider. */
   testLogin: '/self-service/login/test',
   providerReturn: '/self-service/methods/oidc/callback',
-  /** Providers that stand before a SAML identity provider. */
+  /** Providers in front of a SAML identity provider. */
   samlReturn: '/self-service/methods/saml/callback',
   /** Providers of an organization. */
   organizationReturn: '/self-service/methods/oidc/organization',

@@ -10,13 +10,13 @@ const match = createRouteTable(operationRows)
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
 const compiled = new Map<string, ValidateFunction>()
 
-/** The answer, if a success is what the contract of its operation says: no field more, and none less. Throws otherwise. */
+/** Returns the answer if a success has exactly the fields of its operation's contract. Throws otherwise. */
 export async function keptToContract(request: Request, response: Response): Promise<Response> {
   const found = match(request.method, new URL(request.url).pathname)
   if (found.kind !== 'found' || !response.ok || request.method === 'HEAD') return response
   const { operation, answers, forwarded, otherMedia = [] } = found.row
   const type = response.headers.get('content-type') ?? ''
-  // What a project's identity service says is up to it.
+  // The contract does not describe the answers of a project's identity service.
   if (forwarded === true || otherMedia.some((media) => type.startsWith(media))) return response
   const shape = answers[response.status]
   if (shape === undefined)

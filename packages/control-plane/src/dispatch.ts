@@ -15,7 +15,7 @@ import type { Actor, AuditStore } from './model/audit-store.ts'
 import { errorAnswer, RefusalError } from './http/answer.ts'
 import type { Guests } from './onboarding/guests.ts'
 
-/** Who calls, and the name that the audit log keeps. */
+/** The caller, with the name that the audit log records. */
 export interface Caller {
   readonly principal: Principal
   readonly actor: Actor
@@ -23,7 +23,7 @@ export interface Caller {
   readonly isOwnAddress?: boolean
 }
 
-/** What answering by the table takes. */
+/** The dependencies of answering by the table. */
 export interface DispatchDeps {
   readonly rows: readonly Row[]
   readonly handlers: Handlers
@@ -34,10 +34,10 @@ export interface DispatchDeps {
   readonly log: Log
 }
 
-/** Finds out who sent a request. Refuses with 401. */
+/** Identifies the sender of a request. Refuses with 401. */
 export type Recognize = (request: Request, now: number) => Promise<Caller>
 
-/** Answers requests by the table of operations. Never rejects. */
+/** Creates the dispatcher of requests by the table of operations. It never rejects. */
 export function createDispatcher(deps: DispatchDeps): (request: Request, recognize: Recognize) => Promise<Response> {
   const match = createRouteTable(deps.rows)
 
@@ -63,7 +63,7 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
     const { principal, actor, isOwnAddress = false } = await recognize(request, now)
     const record = recorder(row, arrived, actor)
     const call = { ...arrived, principal, actor, isOwnAddress }
-    // An invitation's token is in the body: who may use it shows there.
+    // An invitation's token is in the body, which determines who may use it.
     if (!asksForRole(row.operation)) return handle(row, call, record, {})
     const { whereabouts, ...more } = await admit(row, row.operation, call, recognize)
     return handle(row, { ...call, ...more }, record, whereabouts)
@@ -72,7 +72,7 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
   type Whereabouts = Pick<Target, 'workspaceId' | 'projectId'>
   type Recorder = (whereabouts: Whereabouts) => Call['record']
 
-  /** Writes a row's lines of the audit log. Refuses with 400 a reason that cannot be kept. */
+  /** Creates the recorder of a row's lines in the audit log. It refuses with 400 an invalid reason. */
   function recorder({ operation }: Row, { request, now: at }: Pick<Call, 'request' | 'now'>, actor: Actor): Recorder {
     const reason = reasonOf(request.headers)
     return (whereabouts) =>
@@ -83,7 +83,7 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
       }
   }
 
-  /** Asks the gate, and finds out what the call is about. */
+  /** Asks the gate, and determines the subject of the call. */
   async function admit(row: Row, operation: RoleOperation, call: Omit<Call, 'record'>, recognize: Recognize) {
     const { gate } = deps
     const { principal, params, request } = call
@@ -96,7 +96,7 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
       return { whereabouts: {} }
     }
     const found = await gate.project(principal, operation, params)
-    // A listener without a key has no caller whose reason could be asked for.
+    // A listener without a key has no caller who could give a reason.
     if (policyOf(operation).reason === true && call.actor.kind !== 'system') requireReason(request.headers)
     const stillAllowed = () =>
       isAllowed(async () => {
@@ -121,7 +121,7 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
       body: () => readBody(row, context.request),
       record: record(whereabouts),
     }
-    // Parsed here: the gate has found what the scope of the operation says, the contract has read the rest.
+    // The cast is safe: the gate has found the scope of the operation, and the contract has read the rest.
     return deps.handlers[row.operation](call as never)
   }
 
@@ -143,7 +143,7 @@ export function failure(error: unknown, request: Request, log: Log): Response {
     return errorAnswer({ code: 503, reason: 'The database does not answer. Try again in a moment.' })
   }
   if (error instanceof LostLeaseError) {
-    log.warn({ err: error }, 'another gateway leads by now')
+    log.warn({ err: error }, 'another gateway has taken the lead')
     return errorAnswer({
       code: 503,
       reason: 'Another gateway has taken over, and nothing was stored. Try again in a moment.',

@@ -7,11 +7,11 @@ export interface DocumentedOperation {
   readonly operation: Operation
   readonly method: string
   readonly path: string
-  /** Whether the field's client has it, under this name. */
+  /** Whether Ory's client has it, under this name. */
   readonly isField: boolean
 }
 
-/** Every operation of the control plane, in the order of its table. */
+/** Returns every operation of the control plane, in the order of its table. */
 export function documentedOperations(): readonly DocumentedOperation[] {
   return operationNames.map((operation) => {
     const { method, path, origin } = contractOf(operation)
@@ -19,7 +19,7 @@ export function documentedOperations(): readonly DocumentedOperation[] {
   })
 }
 
-/** What is a line of the audit log beyond changes, which all are. */
+/** The audited operations besides changes, all of which are audited. */
 const auditTexts: Readonly<Record<AuditKind, string>> = {
   none: '',
   change: '',

@@ -14,7 +14,7 @@ import type { ProjectStore } from './model/project-store.ts'
 import { newSlug } from './model/slug.ts'
 import type { WorkspaceStore } from './model/workspace-store.ts'
 
-/** Where the first workspace, project and key are put, with a line in the log: all in one transaction. */
+/** The stores of the first workspace, project and key, with an audit entry: all written in one transaction. */
 export interface FirstStartDeps {
   readonly database: Database
   readonly workspaces: WorkspaceStore
@@ -23,26 +23,26 @@ export interface FirstStartDeps {
   readonly audit: AuditStore
 }
 
-/** What the first workspace and project are called, and where the first key goes. */
+/** The name of the first workspace and project, and the file of the first key. */
 export interface FirstStart {
   readonly name: string
   /** Absolute path; written with mode 0600. */
   readonly keyFile: string
-  /** What the first project is for. */
+  /** The environment of the first project. */
   readonly environment: Environment
 }
 
 const system = { kind: 'system', id: 'first start', name: 'first start' } as const
 
-/** The key that a first start made. */
+/** The key that a first start created. */
 export interface FirstKey {
-  /** Where it was written. */
+  /** The file that holds it. */
   readonly file: string
   /** Unix milliseconds. */
   readonly expiresAt: number
 }
 
-/** Makes workspace, project and key of a new installation. `undefined` if it is not new. */
+/** Creates workspace, project and key of a new installation. Returns `undefined` if it is not new. */
 export async function firstStart(
   deps: FirstStartDeps,
   { name, keyFile, environment }: FirstStart,

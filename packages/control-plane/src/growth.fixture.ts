@@ -7,7 +7,7 @@ import { createTestControlPlane, type TestControlPlane } from './service.fixture
 
 type Row = TestControlPlane['plane']['operations'][number]
 
-/** What ends a thing is sent a body that it does not read. */
+/** The body of requests to delete, which do not read it. */
 const unread = { a: 'b' }
 
 /** A body for each operation that may be sent one, by its name: a new operation without one is found. */
@@ -97,7 +97,7 @@ const samplesIn = (workspaceId: string, guestId: string): Readonly<Record<string
   stopJob: unread,
 })
 
-/** A control plane with one of each thing that paths name. What ends a thing is asked to end one that is not there. */
+/** Creates a control plane with one resource for each path parameter. Deletions are sent with unknown ids. */
 export async function createGrowthPlane() {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-growth-'))
   const test = await createTestControlPlane(folder, {
@@ -109,7 +109,7 @@ export async function createGrowthPlane() {
   const stream = (await call('POST', `/projects/${projectId}/eventstreams`, endpoint)).body
   const unknown = '2f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11'
   let count = 0
-  /** An organization of its own, with a link: other operations take away what their body does not name. */
+  /** Creates a new organization with a link: other operations remove organizations that their body does not name. */
   async function createOrganization() {
     const organization = (await call('POST', `/projects/${projectId}/organizations`, { label: 'Acme' })).body
     const links = `/projects/${projectId}/organizations/${organization.id}/onboarding-portal-links`
@@ -128,7 +128,9 @@ export async function createGrowthPlane() {
     samples: samplesIn(workspaceId, guest.organization_id),
     /** A body with names that nothing has yet, of the same length. */
     renewed: (body: string) => body.replaceAll('new.example', `n${String((count += 1)).padStart(6, '0')}.org`),
-    /** The path of an operation with what is there, made for it; members, keys and invitations are unknown ones. */
+    /**
+     * Returns the path of an operation with ids of existing resources; members, keys and invitations are unknown ones.
+     */
     filled: async ({ path, method }: Row) => {
       const known: Readonly<Record<string, string>> = {
         workspace: workspaceId,
@@ -148,7 +150,7 @@ export async function createGrowthPlane() {
       authorization: `Bearer ${path.startsWith('/onboarding') ? guest.link : test.rootKey}`,
       'x-audit-reason': 'growth',
     }),
-    /** Bytes of the database that are in use. */
+    /** Returns the size of the used pages of the database, in bytes. */
     stored: async () => (pragma('page_count') - pragma('freelist_count')) * pragma('page_size'),
   }
 }

@@ -141,20 +141,20 @@ describe.each(operations)('$operation ($method $path)', (row) => {
   })
 })
 
-test('every operation of the table is here, and its body where it may have one @growth-1', () => {
+test('every operation of the table is tested, with its body if it may have one @growth-1', () => {
   expect(writes.map(({ operation }) => operation).filter((name) => samples[name] === undefined)).toEqual([])
   expect(Object.keys(samples).filter((name) => !writes.some(({ operation }) => operation === name))).toEqual([])
-  // So many when this was written; none may be missed because the table was not seen.
+  // The number when this test was written: no operation may be missed because the table was not found.
   expect(operations.length).toBeGreaterThanOrEqual(92)
   expect(rows.length).toBeGreaterThanOrEqual(52)
 })
 
 describe('hostile texts', () => {
   const { faultsOf, sent } = hostileWalk()
-  // Of a body of a mebibyte.
+  // The length for a body of a mebibyte.
   const length = 60_000
 
-  // First, as what bodies leave behind makes lists longer.
+  // These run first, as bodies leave records that make lists longer.
   test.each(operations)('$operation ($method $path), beside its body', { timeout: 900_000 }, async (row) => {
     const parameters = Object.keys(contractOf(row.operation).query?.shape ?? {})
     const all = hostileEnvelope(row.operation, row.path, parameters, async (path, headers) => {
@@ -182,7 +182,7 @@ describe('hostile texts', () => {
 
   test('so many texts were sent', () => {
     console.log('control plane', sent)
-    // So many when this was written; none may be missed because the tables were not seen.
+    // The number when this test was written: no field may be missed because the tables were not found.
     expect(sent.fields).toBeGreaterThanOrEqual(1_200)
   })
 })

@@ -104,7 +104,7 @@ const request = fc.record({
 })
 type Hostile = typeof request extends fc.Arbitrary<infer T> ? T : never
 
-// What would end the test's own key, or wait for events that do not come.
+// Operations that would delete the test's own key, or wait for events that never come.
 const leftOut: ReadonlySet<string> = new Set(['deleteWorkspaceApiKey'])
 
 type Row = (typeof plane.plane.operations)[number]
@@ -128,7 +128,7 @@ function toRequest({ path, method: own }: Row, hostile: Hostile): Request {
   })
 }
 
-/** Every row of the table is asked: a new one at once. Fewer rounds than words, since there are many rows. */
+/** Tests every row of the table, also a new one. There are fewer rounds than values, since there are many rows. */
 const rounds = Number(process.env['HOSTILE_RUNS'] ?? 25)
 
 describe.each(plane.plane.operations.filter(({ operation }) => !leftOut.has(operation)))('$method $path', (row) => {
@@ -147,7 +147,7 @@ describe.each(plane.plane.operations.filter(({ operation }) => !leftOut.has(oper
   })
 })
 
-test('a body past the limit is refused, said to be so large or not', async () => {
+test('a body past the limit is refused, with or without its length', async () => {
   const body = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) })
   const endless = new ReadableStream({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(65_536))),
@@ -167,7 +167,7 @@ test('a patch cannot blow a document up @hostile-3', async () => {
   expect([refused.status, refused.body.error.reason]).toEqual([400, expect.stringContaining('too much')])
 })
 
-test('text that is nested deeply is refused before anybody walks it', async () => {
+test('deeply nested text is refused before it is walked', async () => {
   const body = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
   const init = { method: 'POST', body, headers: { authorization: `Bearer ${key}` } }
   const answer = await plane.plane.fetch(new Request('http://localhost:4456/workspaces', init))

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const workspace = `/workspaces/${workspaceId}`
   const project = `/projects/${projectId}`
   for (let index = 0; index < many; index += 1) {
-    // Several entries of one moment: time alone does not order them.
+    // Several entries have the same time: time alone does not order them.
     if (index % 5 === 0) clock.advance(1_000)
     const name = `n${String(index).padStart(3, '0')}`
     const of = index % 2 === 0 ? workspace : project
@@ -93,7 +93,7 @@ async function walk(from: string, rel: 'next' | 'prev') {
 }
 
 describe.each(names)('the list of %s', (name) => {
-  test('is whole or in pages, forward and back, with nothing left out and nothing twice', async () => {
+  test('is complete or in pages, forward and back, with every entry once', async () => {
     const path = lists[name] ?? ''
     const whole = (await walk(`${path}?page_size=1000`, 'next')).pages.flat()
     expect(whole.length).toBeGreaterThanOrEqual(many)
@@ -108,14 +108,14 @@ describe.each(names)('the list of %s', (name) => {
     expect(linkIn(last, 'first')).toBe(`${path}?page_size=60`)
   })
 
-  test('goes on where it was after entries have come and gone, and says what a token is that leads nowhere @lists-2', async () => {
+  test('continues where it was after entries were added and deleted, and refuses an unknown token @lists-2', async () => {
     const path = lists[name] ?? ''
     for (const token of ['x', 'bm9uc2Vuc2U', '%00', Buffer.from('1:2').toString('base64url')]) {
       const { status, body } = await plane.call('GET', `${path}?page_token=${token}`)
       expect([status, body.error.id]).toEqual([400, 'page_token_unknown'])
       expect(body.error.reason).toContain('first page')
     }
-    // The row that a page begins after does not have to be there any more.
+    // The row before a page may have been deleted.
     const gone = Buffer.from(`${plane.clock() + 1}:${crypto.randomUUID()}`).toString('base64url')
     expect(idsIn(await plane.call('GET', `${path}?page_size=5&page_token=${gone}`))).toEqual([])
     for (const size of ['0', '1001', 'many', '-1', '1.5']) {
@@ -131,7 +131,7 @@ test('lists that the field’s client cannot page are whole for it', async () =>
   }
 })
 
-test('members, organizations, workspaces and projects are found by a part of what they are called, page by page @lists-3', async () => {
+test('members, organizations, workspaces and projects are found by a part of their names, page by page @lists-3', async () => {
   for (const [name, q, count] of searches) {
     const path = `${lists[name]}?${new URLSearchParams({ q, page_size: '7' })}`
     const { pages, addresses } = await walk(path, 'next')

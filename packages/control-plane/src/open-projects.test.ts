@@ -13,7 +13,7 @@ test('a change of an operator while the first project is read again is kept @rel
   let renamed: ReturnType<typeof rename> | undefined
   fixing.meanwhile = async () => {
     renamed = rename('Meanwhile')
-    // Far more than the change would take if it did not wait.
+    // Many more requests than the change would need if it did not wait.
     for (let asked = 0; asked < 20; asked += 1) await call('GET', path)
   }
   expect(await plane.reread()).toMatchObject({ kind: 'applied', isFixed: true })

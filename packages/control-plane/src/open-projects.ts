@@ -11,7 +11,8 @@ import type { RevisionStore } from './model/revision-store.ts'
 import type { Project, ProjectStore } from './model/project-store.ts'
 
 /**
- * What opening projects takes. `revisions` gets a new one where a project runs with other settings than those stored.
+ * The dependencies of opening projects. `revisions` gets a new one if a project runs with other settings than the
+ * stored ones.
  */
 export interface OpenProjectsDeps extends RemovalDeps {
   readonly projects: ProjectStore
@@ -24,16 +25,16 @@ export interface OpenProjectsDeps extends RemovalDeps {
 
 const start = { kind: 'system', id: 'start', name: 'start' } as const
 
-/** How long a start waits for one project. Most take some milliseconds. */
+/** The maximum time that a start waits for one project. Most take some milliseconds. */
 const patienceMs = 5_000
-/** Projects that are opened at once: those that wait for a network keep few others waiting. */
+/** The number of projects that are opened at once: those that wait for a network delay few others. */
 const atOnce = 8
 
 /**
- * Puts every project on the air, and finishes deletions that the end of the process interrupted. A project that cannot
- * be opened, or takes longer than `patience` milliseconds, is halted, and the others go on; those that were halted before
- * come last, and all of them together get as much time. Throws when the first project cannot be opened: no operator
- * could sign in.
+ * Opens every project, and finishes deletions that the end of the process interrupted. A project that cannot be opened,
+ * or takes longer than `patience` milliseconds, is halted, and the others continue; projects that were halted before
+ * are the last ones, and all of them together get as much time. Throws if the first project cannot be opened: no
+ * operator could sign in.
  */
 export async function openProjects(deps: OpenProjectsDeps, now: number, patience = patienceMs): Promise<void> {
   const all = await deps.projects.listAll()
@@ -56,7 +57,7 @@ async function openFirst(deps: OpenProjectsDeps, first: Project, now: number): P
   await keep(deps, first, await open(deps, first), now)
 }
 
-/** What `work` comes to; undefined where it takes longer. It goes on all the same. */
+/** Returns the result of `work`, or undefined if it takes longer. The work continues in either case. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => resolve(undefined), ms)
@@ -92,7 +93,7 @@ async function openLate(deps: OpenProjectsDeps, { id }: Project, now: number): P
 const logLate =
   ({ log }: OpenProjectsDeps) =>
   (error: unknown) =>
-    log.error({ err: error }, 'a project that was opened late could not go on')
+    log.error({ err: error }, 'a project that was opened late could not be resumed')
 
 async function finishDeletion(deps: OpenProjectsDeps, project: Project): Promise<void> {
   await deps.host.remove(hostedProject(project))
@@ -116,8 +117,9 @@ async function tellOrganizations({ organizations, host }: OpenProjectsDeps, { id
 }
 
 /**
- * Lets the first project read again what its configuration is fixed by, in its turn: a change of an operator comes before
- * or after. A refusal changes nothing; absent: no document of the host fixes it. Rejects when the document cannot be read.
+ * Rereads the document that fixes the first project's configuration, before or after a concurrent change of an
+ * operator. A refusal changes nothing; absent: no document of the host fixes it. Rejects if the document cannot be
+ * read.
  */
 export async function reopenFixed(deps: OpenProjectsDeps, now: number): Promise<Applied | undefined> {
   const first = (await deps.projects.listAll()).find(({ isDefault }) => isDefault)
@@ -131,7 +133,7 @@ export async function reopenFixed(deps: OpenProjectsDeps, now: number): Promise<
   })
 }
 
-/** Keeps what a project runs with, where it is not what is stored. */
+/** Stores a project's effective settings, if they differ from the stored ones. */
 async function keep(
   { database, projects, revisions }: OpenProjectsDeps,
   project: Project,
@@ -148,7 +150,7 @@ async function keep(
   })
 }
 
-/** Characters of a reason; the log has all of it. */
+/** The maximum length of a stored reason, in characters; the log has all of it. */
 const longestReason = 2_000
 
 async function halt({ database, projects, log }: OpenProjectsDeps, project: Project, error: unknown): Promise<void> {

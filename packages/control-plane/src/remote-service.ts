@@ -22,7 +22,7 @@ import { type Admitted, createRemoteGate, type RemoteGateDeps } from './remote/g
 import { createRemoteDirectory, type RemoteScopes } from './remote/directory.ts'
 import { createReach } from './remote/reach.ts'
 
-/** What passing calls on to a remote control plane takes. */
+/** The dependencies of forwarding calls to a remote control plane. */
 export interface RemoteDeps extends RemoteGateDeps {
   readonly remote: RemoteControlPlane
   readonly rows: readonly Row[]
@@ -34,9 +34,9 @@ export interface RemoteDeps extends RemoteGateDeps {
 /** The part of the console's work that is done at a remote control plane. */
 export interface RemoteService {
   scopesOf(identityId: string): Promise<RemoteScopes>
-  /** Whether a request is about something that is not here. */
+  /** Returns whether a request concerns an id that does not exist here. */
   isFor(request: Request): Promise<boolean>
-  /** Answers it on behalf of an operator whom `recognize` knows. Never rejects. */
+  /** Answers it on behalf of an operator whom `recognize` identifies. Never rejects. */
   answer(request: Request, principal: Principal, recognize: () => Promise<Caller>): Promise<Response>
 }
 
@@ -45,7 +45,7 @@ interface Found {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Passes calls about what is remote on, each through the gate first. */
+/** Forwards calls about remote resources, each through the gate first. */
 export function createRemoteService(deps: RemoteDeps): RemoteService {
   const { workspaces, projects, audit, clock, log } = deps
   const { url } = deps.remote
@@ -94,7 +94,7 @@ export function createRemoteService(deps: RemoteDeps): RemoteService {
     return row.operation === 'purgeProjectConfirmed' ? jsonAnswer(200, { id }) : shown(answer)
   }
 
-  /** Deletes as the field does, once the slug that was typed is the project's. */
+  /** Prepares a deletion as in Ory's API, once the typed slug is the project's. */
   async function purge(call: RemoteCall): Promise<RemoteCall> {
     const { params } = call
     const one = { operation: 'getProject', method: 'GET', path: '/projects/{project_id}', params } as const
@@ -134,7 +134,7 @@ export function createRemoteService(deps: RemoteDeps): RemoteService {
         const caller = await recognize()
         return await perform(found, request, await gate.require(principal, found.row.operation), caller)
       } catch (error) {
-        // What was known a moment ago may be what has just gone.
+        // The cached names may include the one that was just deleted.
         if (error instanceof RefusalError && error.refusal.id?.startsWith('control_plane_') === true) directory.forget()
         return failure(error, request, log)
       }
@@ -179,7 +179,7 @@ async function callOf({ row, params }: Found, request: Request): Promise<RemoteC
   }
 }
 
-/** What lets people in is for owners: the project may be where operators sign in. */
+/** Only owners may read credentials: the project may hold the accounts with which operators sign in. */
 function refuseSecrets({ query }: RemoteCall, { role }: Admitted): void {
   if (role === 'owner' || !query.has('include_credential')) return
   throw new RefusalError({ code: 403, reason: `The role ${role} does not include credentials.` })
@@ -193,7 +193,7 @@ function readsSecrets({ operation, query }: RemoteCall): boolean {
 
 const kept = ['content-type', 'content-disposition', 'link'] as const
 
-/** The answer with the headers that mean something here. */
+/** Returns the answer with only the headers that are valid here. */
 function shown({ status, headers, body }: Response): Response {
   const known = new Headers({ 'cache-control': 'private, no-store' })
   for (const name of kept) {

@@ -19,7 +19,7 @@ import { creationOperations, type CreationDeps } from './projects/creation.ts'
 import { projectOperations, type ProjectDeps } from './projects/operations.ts'
 import { workspaceOperations, type WorkspaceDeps } from './workspaces/operations.ts'
 
-/** What the operations need, all together. */
+/** The dependencies of all operations. */
 export type OperationDeps = WorkspaceDeps &
   CreationDeps &
   ProjectDeps &
@@ -37,7 +37,7 @@ export type OperationDeps = WorkspaceDeps &
   ImportDeps &
   BrandingDeps
 
-/** What answers every operation. */
+/** Returns the handlers of every operation. */
 export function operationHandlers(deps: OperationDeps): Handlers {
   return {
     ...workspaceOperations(deps),

@@ -21,7 +21,7 @@ import type {
 import { createControlPlane, type ControlPlane, type ControlPlaneDeps } from './service.ts'
 import { openTested } from './sql/tested-database.fixture.ts'
 
-/** A host that keeps in memory what it is given, and refuses configurations that say so. */
+/** Creates a host that keeps its data in memory, and refuses configurations that request it. */
 export function createMemoryHost(
   isRefused: (config: ConfigTree) => boolean,
   admin: ProjectAdmin['ask'] = async () => Response.json({ error: { code: 404 } }, { status: 404 }),
@@ -30,9 +30,9 @@ export function createMemoryHost(
   const organizations = new Map<string, readonly HostedOrganization[]>()
   const removed: string[] = []
   const probed: ProbedConnection[] = []
-  /** What happens while a provider is tried. */
+  /** Runs while a provider is probed. */
   const probing = { meanwhile: async (): Promise<unknown> => undefined }
-  /** A document that fixes the configuration of the first project, and what happens while it is read. */
+  /** A document that fixes the configuration of the first project, and work that runs while it is read. */
   const fixing: { by: ConfigTree | undefined; meanwhile: () => Promise<unknown> } = {
     by: undefined,
     meanwhile: async () => undefined,
@@ -104,13 +104,13 @@ export interface Read {
   readonly body: any
 }
 
-/** A control plane of its own, as after a first start. */
+/** Creates a new control plane, as after a first start. */
 export async function createTestControlPlane(
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-control-')),
   given: Pick<ControlPlaneDeps, 'eventsOf' | 'delivery' | 'remote' | 'provesOwners' | 'startPatienceMs'> & {
     /** Configurations that the host refuses, beside those with a key `nonsense`. */
     readonly isRefused?: (config: ConfigTree) => boolean
-    /** What the host waits for before it opens a project. */
+    /** Runs before the host opens a project. */
     readonly opening?: (project: HostedProject) => Promise<unknown>
     /** The admin API of every project. */
     readonly admin?: ProjectAdmin['ask']
@@ -136,7 +136,7 @@ export async function createTestControlPlane(
     ...options,
     log: { ...consoleLog, warn: () => {}, error: (fields, text) => void failures.push({ fields, text }) },
   })
-  // Whatever a test asks for, the answer has to be what the contract says.
+  // Every answer of a test is checked against the contract.
   const plane: ControlPlane = {
     ...opened,
     fetch: async (asked) => keptToContract(asked, await opened.fetch(asked)),
@@ -164,7 +164,7 @@ export async function createTestControlPlane(
   const callAs = async (principal: Principal, method: string, path: string, body?: unknown): Promise<Read> =>
     read(await plane.fetchAs(principal)(request(method, path, body)))
 
-  /** A person whom the operators' identity service knows. */
+  /** Adds a person to the operators' identity service. */
   function person(email: string, isVerified = true): Extract<Principal, { kind: 'operator' }> {
     const identityId = crypto.randomUUID()
     const addresses = [{ value: email, verified: isVerified }]
@@ -175,7 +175,7 @@ export async function createTestControlPlane(
     const operator = people.get(identityId)
     if (operator) people.set(identityId, { ...operator, ...changed(operator) })
   }
-  /** Proves every address of a person. */
+  /** Verifies every address of a person. */
   const verify = (identityId: string) =>
     change(identityId, ({ addresses }) => ({
       emailVerified: true,

@@ -55,7 +55,7 @@ import { createSetUp, type SetUp } from './set-up/set-up.ts'
 import { createSetUpStore } from './set-up/store.ts'
 import { createWorkspaceStore } from './model/workspace-store.ts'
 
-/** What a control plane is made of, and what it leans on. */
+/** The dependencies and the options of a control plane. */
 export interface ControlPlaneDeps {
   /** Opened and migrated; the control plane closes it when it stops. */
   readonly database: Database
@@ -63,82 +63,82 @@ export interface ControlPlaneDeps {
   readonly operators: OperatorDirectory
   readonly firstStart: FirstStart
   /**
-   * Makes the tokens of onboarding links, signs events and seals files of people; at least 32 characters, kept outside of
-   * the database.
+   * The secret that derives the tokens of onboarding links, signs events and seals files of people; at least 32
+   * characters, kept outside of the database.
    */
   readonly linkSecret: string
-  /** What has happened to the people of a project; nothing while it is not running. */
+  /** The events of a project's people; undefined while it is not running. */
   readonly eventsOf?: (projectId: string) => EventReader | undefined
   readonly delivery?: DeliveryPolicy
   /** A control plane in another process, whose workspaces operators enter from here; keys of this one do not. */
   readonly remote?: RemoteControlPlane | undefined
-  /** Whether the first owner has to prove their address. Default: no, for mail may not reach them. */
+  /** Whether the first owner has to verify their address. Default: no, as mail may not reach them. */
   readonly provesOwners?: () => boolean
-  /** How long a start waits for one project, in milliseconds. Default: five seconds. */
+  /** The maximum time that a start waits for one project, in milliseconds. Default: five seconds. */
   readonly startPatienceMs?: number
   readonly clock?: Clock
-  /** Hears of every attempt to deliver an event. */
+  /** Receives the result of every attempt to deliver an event. */
   readonly onDelivery?: (result: DeliveryResult) => void
   readonly log: Log
 }
 
-/** Who is let in at a project's own admin API. */
+/** The callers that may use a project's own admin API. */
 export type AdminCaller =
   /** Callers with a key of the project or of its workspace. */
   | { readonly kind: 'keys' }
-  /** Callers that the process has let in already, with every role, under this name in the audit log. */
+  /** Callers that the process has authenticated, with every role, under this name in the audit log. */
   | { readonly kind: 'listener'; readonly actor: Actor }
 
-/** Workspaces, projects, keys, members, organizations and event streams, and who may do what with them. */
+/** Workspaces, projects, keys, members, organizations and event streams, with their permissions. */
 export interface ControlPlane {
   /** Answers a request that carries a key. Never rejects. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** Answers requests of a person whom the caller has recognized, whatever key they carry. Never rejects. */
+  /** Answers requests of a person whom the caller has authenticated, whatever key they carry. Never rejects. */
   readonly fetchAs: (principal: Principal) => (request: Request) => Promise<Response>
-  /** The role that a request's key gives at a project; nothing for no key, or one of somewhere else. */
+  /** Returns the role of a request's key at a project; undefined for no key, or another project's. */
   readonly roleOfKey: (headers: Headers, projectId: string) => Promise<Role | undefined>
   /**
-   * Answers a request for a project's admin API at an address of the project's own, its path beginning with `/admin/`:
+   * Answers a request for a project's admin API at the project's own address, with a path that begins with `/admin/`:
    * by the same policy, and with the same lines in the audit log, as at `/projects/{project}/admin/…`. Never rejects.
    */
   readonly projectAdmin: (projectId: string, by: AdminCaller) => (request: Request) => Promise<Response>
-  /** True if this account of the operators' identity service has a role anywhere here. */
+  /** Returns true if this account of the operators' identity service has any role here. */
   readonly isOperator: (identityId: string) => Promise<boolean>
-  /** A scope here that an operator may enter, and as what; nothing: there is none, or they may not. */
+  /** Returns a local scope that an operator may enter, with the role; undefined: it does not exist, or they may not. */
   readonly scopeOf: (identityId: string, key: ScopeKey) => Promise<WorkspaceAccess | undefined>
-  /** What an operator may enter here, page by page. */
+  /** Lists the workspaces and projects that an operator may enter here, page by page. */
   readonly listScopes: ListScopes
-  /** What an operator may enter at the remote control plane; nothing where there is none. */
+  /** Returns the operator's scopes at the remote control plane; empty if there is none. */
   readonly remoteScopes: (identityId: string) => Promise<RemoteScopes>
   readonly setUp: SetUp
-  /** What an operator may do with the invitation of a token. */
+  /** Returns what an operator may do with the invitation of a token. */
   readonly invitationFor: (token: string, identityId: string) => Promise<InviteValidity>
   readonly eventStreams: EventStreamStore
   /** A picture or a font that was stored for a project. */
   readonly brandingAsset: (projectId: string, name: string) => Promise<BrandingFile | undefined>
-  /** Begins to deliver events and goes on with jobs, in the background: in one process at a time. */
+  /** Starts to deliver events and to continue jobs, in the background: in one process at a time. */
   start(): void
-  /** Resolves once every event that is due has been tried. */
+  /** Resolves once every due event has been attempted. */
   idle(): Promise<void>
-  /** Every operation with its method and path. */
+  /** Lists every operation with its method and path. */
   readonly operations: readonly Pick<Row, 'operation' | 'method' | 'path' | 'scope'>[]
   readonly condition: () => Promise<DatabaseCondition>
-  /** What is on its way to active streams, and what was given up. */
+  /** Returns the pending deliveries of active streams, and those that were given up. */
   readonly deliveryBacklog: () => Promise<DeliveryBacklog>
-  /** How many projects could not be opened. */
+  /** Returns the number of projects that could not be opened. */
   readonly haltedProjects: () => Promise<number>
-  /** Ends what waits for events, and lets no request wait any more: for before the listeners close. */
+  /** Ends long-polling requests and refuses new ones; called before the listeners close. */
   retire(): void
-  /** Makes what a new installation needs, and opens the projects. Call it once, before anything else. */
+  /** Creates the records of a new installation, and opens the projects. Call it once, before anything else. */
   open(): Promise<{ readonly firstKey: FirstKey | undefined }>
-  /** Reads again the document that fixes the configuration of the first project; absent: there is none. */
+  /** Rereads the document that fixes the configuration of the first project; absent: there is none. */
   reread(): Promise<Applied | undefined>
   stop(): Promise<void>
 }
 
 const sweepEveryMs = 60 * 60_000
 
-/** Makes the control plane of an installation. Nothing answers before `open`. */
+/** Creates the control plane of an installation. Nothing answers before `open`. */
 export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
   const { database, host, operators, clock = Date.now, log } = deps
   const linkSecret = new Secret(deps.linkSecret)
@@ -176,8 +176,8 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
   const sweeping = createRepeatedWork({
     everyMs: sweepEveryMs,
     work: () => Promise.all([stores.imports.sweep(), allowances.purge(clock())]),
-    failed: (err) => log.warn({ err }, 'what has had its time cannot be removed'),
-    mended: () => log.warn({}, 'what has had its time is removed again'),
+    failed: (err) => log.warn({ err }, 'expired data cannot be removed'),
+    mended: () => log.warn({}, 'expired data is removed again'),
   })
   const keyring = createKeyring(stores)
   const changes = createProjectChanges(stores)
@@ -305,7 +305,7 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
   }
 }
 
-/** The refusal of an expired key, which says how to replace it. */
+/** Returns the refusal of an expired key, with the way to replace it. */
 function whyNot(expired: ApiKey | undefined): string {
   if (expired?.expiresAt === undefined) {
     return 'Send an API key as a bearer token; the one sent is unknown or revoked.'

@@ -76,7 +76,7 @@ export function AccountLayout({ link: Link = 'a', ...props }: AccountLayoutProps
   )
 }
 
-/** How much of an end of the row the sign covers that it goes on, in pixels. */
+/** The width at an end of the row that the sign for more entries covers, in pixels. */
 const sign = 40
 
 /** On a phone the navigation is one row that scrolls: its current line comes into view, and nothing else moves. */

@@ -1,4 +1,4 @@
-/** A name or an address in a direction of its own. A long address breaks before its `@` rather than within a word. */
+/** A name or an address in its own text direction. A long address breaks before its `@` rather than within a word. */
 export function Address({ children }: { readonly children: string }) {
   const at = children.lastIndexOf('@')
   return (

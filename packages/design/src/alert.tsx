@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx'
 /** How urgent it is: `error` alone interrupts a screen reader. */
 export type AlertKind = 'info' | 'warning' | 'error' | 'success'
 
-/** The icons of what is good; that of the others warns. */
+/** The icons of good news; the other kinds have the warning icon. */
 const icons: Readonly<Partial<Record<AlertKind, IconName>>> = { info: 'info', success: 'check' }
 
 export interface AlertProps extends Omit<ComponentProps<'div'>, 'className' | 'title'> {

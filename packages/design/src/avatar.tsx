@@ -7,7 +7,7 @@ import { firstLetter } from './first-letter.ts'
 /** Scripts in which initials are written: letters of others join, or are words. */
 const withInitials = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}]/u
 
-/** The initials of a name, or the first letter of an address: two at most, one where the script has no initials. */
+/** Returns the initials of a name, or the first letter of an address: at most two, one in scripts without initials. */
 export function initialsOf(name: string): string {
   const words = (name.includes('@') ? name.slice(0, 1) : name).trim().split(/\s+/)
   const last = words.length > 1 && words.every((word) => withInitials.test(word)) ? words.at(-1) : undefined
@@ -31,7 +31,7 @@ export interface PersonProps {
   readonly action?: ReactNode
 }
 
-/** Who this is about: the mark, the address, a way to change it. */
+/** The person that the page is about: the mark, the address, and an action to change it. */
 export function Person({ name, icon, action }: PersonProps) {
   return (
     <div className={classes.person} data-part="person">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './badge.module.css'
 
-/** What a badge means: `good` holds right now, `warn` should be looked at, `bad` has failed. */
+/** The meaning of a badge: `good` holds right now, `warn` should be looked at, `bad` has failed. */
 export type BadgeTone = 'neutral' | 'good' | 'warn' | 'bad'
 
 /** A word about the thing beside it. The usual state of a thing has no badge. */

@@ -57,7 +57,7 @@ export type ButtonLinkProps = Looks &
     readonly link?: ElementType | undefined
   }
 
-/** A link with the looks of a button: it leads somewhere, it changes nothing. */
+/** A link that looks like a button: it navigates, and changes nothing. */
 export function ButtonLink({ variant, size, row, icon, end, link: Link = 'a', children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={classOf({ variant, size, row })} data-part="button" data-variant={variant ?? 'plain'}>

@@ -8,7 +8,7 @@ const declared = new Map(
 type Rgb = readonly [number, number, number]
 type Scheme = 'light' | 'dark'
 
-/** Resolves what tokens.css uses: hex, `var()`, `light-dark(a, b)` and `color-mix(in srgb, a n%, b)`. */
+/** Resolves the notations of tokens.css: hex, `var()`, `light-dark(a, b)` and `color-mix(in srgb, a n%, b)`. */
 function resolve(value: string, scheme: Scheme): Rgb {
   const hex = /^#([0-9a-f]{3,8})$/i.exec(value)?.[1]
   if (hex) {

@@ -32,14 +32,14 @@ it('leaves a field valid when it only has something to add', () => {
   expect(html).not.toContain('aria-invalid')
 })
 
-it('offers to show a password only where script can do it @controls-1', () => {
+it('offers to show a password only if script runs @controls-1', () => {
   const labels = { showPassword: 'Show', hidePassword: 'Hide', capsLock: 'Caps' }
   const html = renderToStaticMarkup(<PasswordInput id="p" name="password" labels={labels} />)
   expect(html).toContain('type="password"')
   expect(html).not.toContain('<button')
 })
 
-it('says that a pressed button is at work, and keeps it in the form', () => {
+it('shows that a pressed button is busy, and keeps it in the form', () => {
   const html = renderToStaticMarkup(<Button busy>Save</Button>)
   expect(html).toContain('aria-busy="true"')
   expect(html).not.toContain(' disabled')
@@ -53,7 +53,7 @@ it('announces errors, links them to their fields and takes focus without script'
   expect(html).toContain('<a href="#mail">Email: missing</a>')
 })
 
-it('puts the way past the chrome first', () => {
+it('puts the skip link first', () => {
   const html = renderToStaticMarkup(
     <GateLayout brand={{ name: 'Northwind', href: '/' }} skipLabel="Skip">
       x

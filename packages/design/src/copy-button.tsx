@@ -5,9 +5,9 @@ import { Icon } from './icon.tsx'
 
 export interface CopyButtonProps {
   readonly value: string
-  /** What the button is called. */
+  /** The label of the button. */
   readonly label: string
-  /** What a screen reader says once it is copied. */
+  /** The text that a screen reader says after the copy. */
   readonly copied: string
 }
 

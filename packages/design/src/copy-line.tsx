@@ -6,14 +6,14 @@ import { useHydrated } from './hydrated.ts'
 import { Icon } from './icon.tsx'
 import { SteadyText } from './steady-text.tsx'
 
-/** What the button that copies says. */
+/** The texts of the button that copies. */
 export interface CopyTexts {
   readonly copy: string
   readonly copied: string
 }
 
 export interface CopyLineProps {
-  /** What its label is for. */
+  /** The id of the line, to which its label refers. */
   readonly id: string
   readonly value: string
   readonly texts: CopyTexts
@@ -23,7 +23,7 @@ export interface CopyLineProps {
   readonly isFirst?: boolean
 }
 
-/** A text to be taken along, with a button that copies it. Without script it is selected as soon as it has the focus. */
+/** A text with a button that copies it. Without script the text is selected as soon as it has the focus. */
 export function CopyLine({ id, value, texts, describedBy, ref, isFirst = false }: CopyLineProps) {
   const hydrated = useHydrated()
   const [copied, setCopied] = useState(false)

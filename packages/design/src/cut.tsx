@@ -1,6 +1,6 @@
 import classes from './cut.module.css'
 
-/** A name or an address in one line: what does not fit is cut, and shown whole by its title. */
+/** A name or an address in one line: a text that does not fit is cut, and shown whole by its title. */
 export function Cut({ children }: { readonly children: string }) {
   return (
     <bdi className={classes.cut} title={children}>

@@ -4,7 +4,7 @@ import cardClasses from './data-table-cards.module.css'
 import { followRow } from './follow-row.ts'
 import { SelectAll, SelectRow, type Selection } from './selection.tsx'
 
-/** A column: its heading, and what stands in a row. */
+/** A column: its heading, and the content of its cells. */
 export interface Column<Row> {
   readonly id: string
   readonly heading: ReactNode
@@ -16,24 +16,25 @@ export interface Column<Row> {
    * `actions`: at the end of the line.
    */
   readonly look?: 'number' | 'word' | 'sentence' | 'actions'
-  /** Leads to the same list, sorted by this column; `sorted` says how it is now. */
+  /** A link to the same list, sorted by this column; `sorted` is the current order. */
   readonly sort?: { readonly href: string; readonly sorted: 'ascending' | 'descending' | 'none' }
-  /** How wide it is; absent: it shares what the others leave. What is too long for its line is cut. */
+  /** The width; absent: the column shares the remaining width. A text too long for its line is cut. */
   readonly size?: 'date' | 'short' | 'medium' | 'long' | 'longest'
   /** The whole text of a cell, shown on hover: for columns whose lines may be cut. */
   readonly title?: (row: Row) => string
   /** The width from which the column is shown; absent: always. */
   readonly from?: 'medium' | 'wide' | 'widest'
   /**
-   * Where it stands on the card of a phone. `end`: at the end of the first line. `state`: at the end of the second. `fact`: a line
-   * of its own, as where neither this nor `from` is given. `line`: with its heading, as numbers have. `none`: nowhere.
+   * The position on the card of a phone. `end`: at the end of the first line. `state`: at the end of the second.
+   * `fact`: a separate line, the default if neither this nor `from` is given. `line`: with its heading, as numbers
+   * have. `none`: not shown.
    */
   readonly card?: 'end' | 'state' | 'fact' | 'line' | 'none'
 }
 
 /** The rows are one page of a list, in their final order: the table itself neither sorts nor cuts. */
 export interface DataTableProps<Row> {
-  /** What the rows are, for screen readers. */
+  /** The kind of the rows, for screen readers. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
@@ -45,9 +46,9 @@ export interface DataTableProps<Row> {
   /** A press anywhere on a row follows the link of its name. */
   readonly rowsAreLinks?: boolean
   readonly density?: 'comfortable' | 'compact'
-  /** What a row looks like: `gone` for what is there no more. */
+  /** The look of a row: `gone` for a row that no longer exists. */
   readonly rowLook?: (row: Row) => 'gone' | undefined
-  /** What the column of buttons is called, for screen readers. */
+  /** The heading of the column of buttons, for screen readers. */
   readonly actionsLabel: string
   /** Draws the anchors; gets `href` and the rest. Default: `a`. */
   readonly link?: ElementType | undefined

@@ -3,7 +3,7 @@ import classes from './dialog.module.css'
 
 export interface DialogProps {
   readonly title: ReactNode
-  /** What can be done, the harmless thing first; absent: `children` have it. */
+  /** The actions, the harmless one first; absent: `children` have them. */
   readonly actions?: ReactNode
   readonly role?: 'alertdialog'
   /** It takes the focus itself, so that no key answers by accident; else its first control has it. */
@@ -14,8 +14,8 @@ export interface DialogProps {
 }
 
 /**
- * Something that is answered before anything else. Without script it stands above the page, in the same place; with
- * script the page beneath cannot be reached until it is answered, and gets the focus back where it was.
+ * A question that has to be answered before anything else. Without script it stands above the page, in the same
+ * position; with script the page beneath cannot be reached until it is answered, and then gets its focus back.
  */
 export function Dialog({ title, actions, role, takesFocus = false, onDismiss, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
@@ -63,7 +63,7 @@ export function Dialog({ title, actions, role, takesFocus = false, onDismiss, ch
   )
 }
 
-/** The veil around a dialog belongs to it: only the place of the press tells them apart. */
+/** The veil around a dialog belongs to it: only the position of the press distinguishes them. */
 function isBeside({ target, currentTarget, clientX: x, clientY: y }: MouseEvent<HTMLDialogElement>): boolean {
   if (target !== currentTarget) return false
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()

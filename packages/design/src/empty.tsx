@@ -4,8 +4,8 @@ import classes from './empty.module.css'
 const ground = 'M6 56h52'
 
 /**
- * TABLE: what stands by the gatehouse, as lines in a square of 64: of stone, and of what moves. `gate`: people and what
- * they have; `letterbox`: messages; `lantern`: what was seen; `bridge`: ways to other systems.
+ * TABLE: objects by the gatehouse, as lines in a square of 64: the fixed parts, and the moving ones. `gate`: people and
+ * their data; `letterbox`: messages; `lantern`: past events; `bridge`: connections to other systems.
  */
 const drawings = {
   gate: [
@@ -32,11 +32,11 @@ export type EmptyDrawing = keyof typeof drawings
 export interface EmptyProps {
   readonly title: string
   readonly drawing?: EmptyDrawing
-  /** What would be here, and a way to get it. */
+  /** Says what the list will contain, and how to add to it. */
   readonly children?: ReactNode
 }
 
-/** In the place of a list without rows: what would be here, and how to get it. */
+/** Replaces a list without rows: says what the list will contain, and how to add to it. */
 export function Empty({ title, drawing = 'gate', children }: EmptyProps) {
   const [stone, moving] = drawings[drawing]
   return (

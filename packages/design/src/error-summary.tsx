@@ -7,7 +7,7 @@ import { InPageLink } from './in-page-link.tsx'
 export interface SummaryItem {
   readonly text: ReactNode
   readonly field?: string | undefined
-  /** The id of its own element, for a field that it describes. */
+  /** The id of the item's element, for a field that it describes. */
   readonly id?: string | undefined
   readonly testId?: string
 }
@@ -24,7 +24,7 @@ export interface ErrorSummaryProps {
   readonly caret?: string | undefined
 }
 
-/** What went wrong, at the top of the page, with a link to each field. Leads the focus, with script and without. */
+/** The errors at the top of the page, with a link to each field. Takes the focus, with script and without. */
 export function ErrorSummary({ title, items, submission, caret }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState({ submission, count: 0 })
@@ -38,12 +38,12 @@ export function ErrorSummary({ title, items, submission, caret }: ErrorSummaryPr
     if (isFirstOfServer && document.activeElement?.matches('input, select, textarea') === true) return
     const field = caret === undefined ? null : document.getElementById(caret)
     ;(field ?? box.current)?.focus()
-    // A code is typed anew, and not corrected.
+    // A code is selected, so that typing replaces it.
     if (field instanceof HTMLInputElement && field.autocomplete === 'one-time-code') field.select()
   }, [submission, caret])
   const [first] = items
   return (
-    // What says the same again is announced if it is another element.
+    // A new element, so that screen readers announce an unchanged text again.
     <Alert
       key={caret === undefined ? 'focused' : seen.count}
       kind="error"

@@ -9,7 +9,7 @@ export interface FieldMessage {
   readonly testId?: string
 }
 
-/** What a control needs to belong to its field. */
+/** The attributes that tie a control to its field. */
 export interface ControlProps {
   readonly id: string
   readonly 'aria-invalid'?: true
@@ -23,7 +23,7 @@ export interface FieldProps extends Omit<ComponentProps<'div'>, 'id' | 'children
   readonly end?: ReactNode
   readonly hint?: ReactNode
   readonly messages?: readonly FieldMessage[]
-  /** Ids of other elements of the page that say what is wrong with it. */
+  /** Ids of other elements of the page that describe its fault. */
   readonly errorIds?: string | undefined
   readonly children: (control: ControlProps) => ReactNode
 }
@@ -83,7 +83,7 @@ export function TextInput(props: ComponentProps<'input'>) {
   return <input {...props} className={classes.input} data-part="input" />
 }
 
-/** Several lines of text in the house look. `data-code`: text for machines. Keeps what was typed before script came. */
+/** Several lines of text in the house look. `data-code`: text for machines. Keeps input from before script ran. */
 export function TextArea({ defaultValue, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea
@@ -96,8 +96,8 @@ export function TextArea({ defaultValue, ...props }: ComponentProps<'textarea'>)
 }
 
 /**
- * When React takes a page over it writes the text of a text area into it once more, over what was typed meanwhile. It
- * only does so where it was given the very text that is there; a list of one text means the same.
+ * When React hydrates a page it writes the text of a text area into it once more, over input from meanwhile. It only
+ * does so if it was given the same text as the element has; a list of one text means the same.
  */
 function asList(text: ComponentProps<'textarea'>['defaultValue']) {
   return text === undefined ? undefined : [String(text)]

@@ -5,9 +5,9 @@ import { Popover, PopoverItem } from './popover.tsx'
 
 export interface FilterChipProps {
   readonly label: string
-  /** What it is set to, the address of the list without it, and what the way there is called. */
+  /** The current value, the address of the list without it, and the label of that link. */
   readonly chosen?: { readonly label: string; readonly without: string; readonly remove: string } | undefined
-  /** What it can be set to, an address each. */
+  /** The available values, each with its address. */
   readonly choices?: readonly { readonly href: string; readonly label: ReactNode }[]
   /** In place of choices: a form. */
   readonly children?: ReactNode
@@ -15,7 +15,7 @@ export interface FilterChipProps {
   readonly link?: ElementType | undefined
 }
 
-/** One filter of a list: what it is set to with the way to leave it, or what it can be set to. It takes no script. */
+/** One filter of a list: its value with a link that removes it, or its available values. It needs no script. */
 export function FilterChip({ label, chosen, choices = [], children, link: Anchor = 'a' }: FilterChipProps) {
   if (chosen !== undefined) {
     return (

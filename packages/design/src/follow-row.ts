@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react'
 
-/** What is pressed for itself, wherever it stands. */
+/** Elements with an action that a click on the row must not replace. */
 const ownTargets = 'a, button, input, label, select, summary, textarea'
 
-/** Follows the link of the name of the row that was pressed; not where something else was meant. */
+/** Follows the link of the name of the pressed row; not if the press was meant for another element. */
 export function followRow({ target, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLElement>): void {
   if (!(target instanceof Element) || target.closest(ownTargets) !== null) return
   // A person who selects a text wants to copy it.

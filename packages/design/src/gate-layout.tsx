@@ -10,14 +10,14 @@ export interface GateLayoutProps {
   /** At the end of the header's line. */
   readonly header?: ReactNode
   readonly footer?: ReactNode
-  /** False for a page that wants no picture; something else than the drawn one where it is given. */
+  /** False for a page without a picture; another picture replaces the drawn one. */
   readonly scene?: ReactNode
-  /** Where the picture is. `full`: behind everything; `card`: nowhere, and the form is on a card. Default: `picture-right`. */
+  /** The picture's position. `full`: behind everything; `card`: none; the form is a card. Default: `picture-right`. */
   readonly layout?: 'picture-right' | 'picture-left' | 'full' | 'card'
   readonly children: ReactNode
 }
 
-/** A page at the gate: one column of one task, and the scene where the window is wide enough. */
+/** A page before the sign-in: one column with one task, and the scene if the window is wide enough. */
 export function GateLayout({ brand, skipLabel, header, footer, scene = true, layout, children }: GateLayoutProps) {
   const hasScene = scene !== false
   return (

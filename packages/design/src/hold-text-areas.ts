@@ -1,7 +1,7 @@
 /**
- * Has the text areas of a page keep what is marked in them when React takes the page over; to be called before. React
- * then sets the default text of each anew, which empties the selection of one that is unchanged. Given its own
- * text it counts as changed, and is left alone. What was typed is kept by `TextArea` itself.
+ * Keeps the selection in the text areas of a page when React hydrates it; call it before. React sets the default text
+ * of each text area again, which empties the selection of an unchanged one. A text area that was given its own text
+ * counts as changed, and React does not touch it. `TextArea` itself keeps typed text.
  */
 export function holdTextAreas(): void {
   for (const area of document.querySelectorAll('textarea')) {

@@ -43,12 +43,12 @@ export type IconName = keyof typeof drawings | `M${string}` | `m${string}`
 
 const isKey = (name: IconName): name is keyof typeof drawings => name in drawings
 
-/** Drawings that lead somewhere, as reading does. */
+/** Drawings with a direction, which follow the direction of reading. */
 const directed: ReadonlySet<IconName> = new Set(['arrow', 'back', 'list', 'next', 'signOut'])
 
 /**
- * One stroke drawing, in the colour of its text, which it grows with: `size` is in pixels where text is of the usual
- * size. Decoration only: the words beside it carry the meaning.
+ * A stroke drawing in the colour of its text. It scales with the text: `size` is in pixels at the default text size.
+ * Decoration only: the words beside it carry the meaning.
  */
 export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) {
   return (

@@ -1,13 +1,13 @@
 import type { ComponentProps, MouseEvent } from 'react'
 
 export interface InPageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
-  /** The id of the element it leads to, which can take focus. */
+  /** The id of the target element, which can take focus. */
   readonly to: string
 }
 
 /**
- * A link to a place of the same page. With script it moves the focus and leaves the address alone: for the router
- * another fragment is another navigation, after which the answer to a form, and what was typed, would be gone.
+ * A link within the page. With script it moves the focus and does not change the address: for the router another
+ * fragment is another navigation, after which the answer to a form, and the input, would be lost.
  */
 export function InPageLink({ to, children, ...rest }: InPageLinkProps) {
   return (

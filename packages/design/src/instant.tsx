@@ -2,7 +2,7 @@ import { dateFormat, type DateLook } from './date-format.ts'
 import { useHydrated } from './hydrated.ts'
 
 export interface InstantProps {
-  /** RFC 3339. What is no date is shown as it is. */
+  /** RFC 3339. An invalid date is shown as it is. */
   readonly at: string
   readonly language: string
   readonly look?: DateLook

@@ -14,7 +14,7 @@ export interface LanguageItem {
 export interface LanguageMenuProps {
   /** Says what the menu is for, to screen readers: "Language". */
   readonly label: string
-  /** What the button says where there is no script: "Change". */
+  /** The text of the submit button without script: "Change". */
   readonly submit: string
   readonly current: string
   readonly items: readonly LanguageItem[]
@@ -34,7 +34,7 @@ export function LanguageMenu({ label, submit, current, items, action, here }: La
   const apply = () => {
     if (list.current && list.current.value !== current) list.current.form?.submit()
   }
-  // What was chosen before script was there.
+  // Applies a choice that was made before script ran.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   useEffect(apply, [])
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './mark.module.css'
 
-/** Whose pages these are. `logo` replaces the drawn gate. */
+/** The brand that owns the pages. `logo` replaces the drawn gate. */
 export interface Brand {
   readonly name: string
   readonly href: string

@@ -3,11 +3,11 @@ import { ButtonLink } from './button.tsx'
 import classes from './pager.module.css'
 
 export interface PagerProps {
-  /** What the links are, for screen readers. */
+  /** The purpose of the links, for screen readers. */
   readonly label: string
   /** The ways that there are, in order. Without any, and without a range, nothing is drawn. */
   readonly ways: readonly { readonly href: string; readonly label: string }[]
-  /** What is shown of how many: "1–50 of 347". */
+  /** The shown range and the total: "1–50 of 347". */
   readonly range?: ReactNode
   /** Draws the anchors; gets `href` and the rest. Default: `a`. */
   readonly link?: ElementType | undefined

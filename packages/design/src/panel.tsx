@@ -39,7 +39,7 @@ export interface RowProps {
   readonly children?: ReactNode
 }
 
-/** One thing in a panel: what it is, a line about it, what can be done. */
+/** One thing in a panel: its title, a line about it, its actions. */
 export function Row({ icon, title, badge, action, children }: RowProps) {
   return (
     <div className={classes.row} data-part="row">

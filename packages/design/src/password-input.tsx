@@ -9,8 +9,8 @@ export interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'
 }
 
 /**
- * A password control. Once script runs it can be shown, and warns when caps lock is on: inside its own box, as a line that
- * came and went would move what is below, the moment it is pressed.
+ * A password control. Once script runs the password can be shown, and the control warns when caps lock is on: inside
+ * its own box, because a line that appeared below would move the rest of the page.
  */
 export function PasswordInput({ labels, ...input }: PasswordInputProps) {
   const hydrated = useHydrated()

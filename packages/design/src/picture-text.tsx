@@ -3,12 +3,12 @@ import classes from './picture-text.module.css'
 import { Scene } from './scene.tsx'
 
 export interface PictureTextProps {
-  /** The picture that it is said on; absent: the drawn gate. */
+  /** The picture behind the text; absent: the drawn gate. */
   readonly picture?: ReactNode
   readonly children: ReactNode
 }
 
-/** A sentence on the picture, on a ground of its own: whatever the picture is, it can be read. */
+/** A sentence on the picture. Its background keeps it legible on every picture. */
 export function PictureText({ picture = <Scene />, children }: PictureTextProps) {
   return (
     <>

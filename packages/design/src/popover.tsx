@@ -11,15 +11,15 @@ import menu from './menu.module.css'
 import classes from './popover.module.css'
 
 export interface PopoverProps {
-  /** What the button shows. */
+  /** The content of the button. */
   readonly label: ReactNode
-  /** What the button is called, where `label` is a drawing. */
+  /** The name of the button if `label` is a drawing. */
   readonly name?: string
   /** `chip`: a round one, as filters are; `button`: as other buttons; `icon`: a square with a drawing. */
   readonly look?: 'chip' | 'button' | 'icon'
   /** Which edges of button and panel meet. */
   readonly align?: 'start' | 'end'
-  /** Open from the start: what is inside has something to say. */
+  /** Open from the start: the content has a message. */
   readonly isOpen?: boolean
   readonly children: ReactNode
 }
@@ -83,7 +83,7 @@ export interface PopoverItemProps {
   readonly children: ReactNode
 }
 
-/** A line of a popover that leads somewhere. */
+/** A line of a popover with a link. */
 export function PopoverItem({
   href,
   link: Anchor = 'a',

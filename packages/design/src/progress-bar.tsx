@@ -1,7 +1,7 @@
 import classes from './progress-bar.module.css'
 
 /**
- * A line at the top of the window while another page is on its way. It shows after 150 ms, so that what is fast does not
+ * A line at the top of the window while another page loads. It shows after 150 ms, so that a fast load does not
  * flicker, and says nothing to a screen reader: the new page does.
  */
 export function ProgressBar({ busy }: { readonly busy: boolean }) {

@@ -1,6 +1,6 @@
 /**
- * TABLE: providers whose mark lies in `provider-marks.svg`, as simple-icons names it. Its test draws that file.
- * Google and Microsoft want marks of several colours, which simple-icons has none of.
+ * TABLE: providers with a mark in `provider-marks.svg`, by the names of simple-icons. Its test draws that file. Google
+ * and Microsoft require marks of several colours, which simple-icons does not have.
  */
 export const providerMarks = [
   'apple',

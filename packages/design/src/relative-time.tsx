@@ -3,12 +3,12 @@ import { useInstant } from './instant.tsx'
 import { ageAt, timeAgo } from './time-ago.ts'
 
 export interface RelativeTimeProps {
-  /** RFC 3339. What is no date is shown as it is. */
+  /** RFC 3339. An invalid date is shown as it is. */
   readonly at: string
   readonly language: string
-  /** When the page was made, in Unix milliseconds, where server and browser have to say the same. Absent: now. */
+  /** The time of the page, in Unix milliseconds, if server and browser have to draw the same. Absent: now. */
   readonly now?: number
-  /** `short`: abbreviated, and the date of what is more than a week ago, as a column of a list needs it. */
+  /** `short`: abbreviated, with the date after more than a week, for a column of a list. */
   readonly look?: 'long' | 'short'
   /** Puts it into a sentence. */
   readonly say?: (when: string) => string
@@ -24,7 +24,7 @@ export function RelativeTime({ at, language, now, look = 'long', say = (when) =>
   const age = ageAt(time, now)
   const isDate = look === 'short' && age >= weekMs
   return (
-    // Without `now`, the browser's clock may have gone on since the server wrote it.
+    // Without `now`, the browser's clock may have advanced since the server wrote it.
     <time dateTime={at} title={exact} data-look="date" suppressHydrationWarning={now === undefined}>
       {say(isDate ? dateFormat(language, 'date', 'utc').format(time) : timeAgo(language, age, look))}
     </time>

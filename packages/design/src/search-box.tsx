@@ -3,9 +3,9 @@ import classes from './search-box.module.css'
 import { Icon } from './icon.tsx'
 
 export interface SearchBoxProps {
-  /** What the button with the magnifier is called. */
+  /** The name of the button with the magnifier. */
   readonly submit: string
-  /** A field with a text input. Its label is for screen readers: the drawing says what it is, and the text in it. */
+  /** A field with a text input. Its label is for screen readers: the drawing and the text in it show its purpose. */
   readonly children: ReactNode
 }
 

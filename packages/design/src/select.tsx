@@ -5,7 +5,7 @@ import classes from './select.module.css'
 
 export interface SelectProps extends ComponentProps<'select'> {
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** The first, empty choice. Leave out where a value is always set. */
+  /** The first, empty choice. Omit it if a value is always set. */
   readonly placeholder?: string | undefined
 }
 

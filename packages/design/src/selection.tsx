@@ -5,16 +5,16 @@ import { useHydrated } from './hydrated.ts'
 /** Rows that can be selected: a box each, which belongs to a form beside the table. */
 export interface Selection<Row> {
   readonly form: string
-  /** What a box is called in that form. */
+  /** The name of a checkbox in that form. */
   readonly name: string
-  /** What selecting a row is called, for screen readers. */
+  /** The label of a row's checkbox, for screen readers. */
   readonly label: (row: Row) => string
   readonly labelAll: string
 }
 
 type Boxes = Pick<Selection<unknown>, 'form' | 'name'>
 
-/** The box of one row. With Shift it takes along every box up to the one that was pressed before. */
+/** The checkbox of one row. With Shift it sets every checkbox up to the one that was pressed before. */
 export function SelectRow<Row>({
   selection,
   row,

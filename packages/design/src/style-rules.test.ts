@@ -18,7 +18,7 @@ it.each(sheets)('%s uses logical properties, so that right-to-left needs no seco
   expect(read(name).match(physical)).toBeNull()
 })
 
-// What is published gets its rules when it is packed.
+// Published style sheets get their rules when the package is packed.
 it.each(sheets.filter((name) => name !== 'styles.css'))(
   '%s keeps its rules in a layer, so that a brand overrides them without weight',
   (name) => {

@@ -2,12 +2,12 @@ import { createElement, type ReactNode, startTransition, use, useLayoutEffect } 
 import { hydrateRoot } from 'react-dom/client'
 import { isStillShown } from './shown-address.ts'
 
-/** Keeps what the server has drawn until the page that is asked for anew replaces it. */
+/** Keeps the server's markup until the page that is requested again replaces it. */
 const replaced = new Promise<never>(() => undefined)
 
 /**
- * Has script take a page over that the server has drawn; `router` is the page's. Asks for the page anew where the address
- * is no longer the page's: who went back before the router listened has the address of one page and sees another.
+ * Hydrates a page that the server has drawn; `router` is the page's. Requests the page again if the address is no
+ * longer the page's: a person who went back before the router listened has the address of one page and sees another.
  */
 export function takeOver(router: ReactNode): void {
   startTransition(() => void hydrateRoot(document, createElement(ShownAddress, null, router)))

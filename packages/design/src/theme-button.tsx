@@ -18,8 +18,8 @@ export interface ThemeButtonProps {
 const icons = { light: 'sun', dark: 'moon', system: 'contrast' } as const
 
 /**
- * Light, dark or as the system says: one button that goes on to the next. With script the page stays as it is, with what
- * was typed; without, it is a form.
+ * Light, dark or the system's scheme: one button that switches to the next. With script the page keeps its input;
+ * without script the button is a form.
  */
 export function ThemeButton({ label, names, current, action, here }: ThemeButtonProps) {
   const shown = useSyncExternalStore(subscribe, shownTheme, () => current)

@@ -3,7 +3,7 @@ import { useHydrated } from './hydrated.ts'
 import { Icon } from './icon.tsx'
 import classes from './toast.module.css'
 
-/** Where toasts stand, over the page. Always there, so that a screen reader says what script puts into it. */
+/** The region of toasts, over the page. Always present, so that a screen reader says what script puts into it. */
 export function ToastRegion({ children }: { readonly children: ReactNode }) {
   return (
     <div role="status" className={classes.region} data-part="toasts" data-print="no">
@@ -15,19 +15,19 @@ export function ToastRegion({ children }: { readonly children: ReactNode }) {
 export interface ToastProps {
   /** `bad`: something failed. */
   readonly tone?: 'good' | 'bad'
-  /** What the button that puts it away is called; it needs script. */
+  /** The label of the button that dismisses the toast; it needs script. */
   readonly awayLabel: string
   readonly onAway: () => void
   readonly 'data-testid'?: string
   readonly ref?: Ref<HTMLDivElement>
   /** -1: script may give it the focus. */
   readonly tabIndex?: -1
-  /** What can be done about it, such as a button that undoes it. */
+  /** An action on the toast, such as a button that undoes. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }
 
-/** What was just done, in a sentence. It stays until it is put away: what goes by itself is missed. */
+/** A sentence about the action just done. It stays until the person dismisses it, so that it is not missed. */
 export function Toast({ tone = 'good', awayLabel, onAway, action, children, ...rest }: ToastProps) {
   const hydrated = useHydrated()
   return (

@@ -6,12 +6,13 @@ import { errorsOf, isField, textOf } from './node-facts.ts'
 /** The wire's message for a sign-in name and a password that do not belong together. */
 const wrongPassword = 4000006
 
-/** What a page asks for at once. A sign-up is read before it is filled in, and settings have many forms. */
+/** Flows whose page sets the caret. A sign-up is read before it is filled in, and settings have many forms. */
 const asking: ReadonlySet<FlowKind> = new Set(['login', 'recovery', 'verification'])
 
 /**
- * The field to type into again after a refusal: the first one that is at fault. A wrong password may be a mistyped name as
- * well, but it is the password that has to be typed again. Undefined where no field is, which leaves it to the summary.
+ * Returns the field to type into again after a refusal: the first one that is at fault. A wrong password may be a
+ * mistyped name as well, but it is the password that has to be typed again. Undefined if no field is at fault: the
+ * summary then gets the focus.
  */
 export function fieldAtFault({ ui }: Pick<Flow, 'ui'>, drawn: readonly UiNode[] = ui.nodes): InputNode | undefined {
   const fields = drawn.filter(isField).filter(({ attributes }) => !attributes.disabled)
@@ -23,7 +24,7 @@ export function fieldAtFault({ ui }: Pick<Flow, 'ui'>, drawn: readonly UiNode[] 
   return (isPassword ? fields.find(({ attributes: { type } }) => type === 'password') : undefined) ?? refused
 }
 
-/** The field of a form that has the caret when the page comes: where the work is. None while something is refused that is no field. */
+/** Returns the field that has the caret when the page is drawn. Undefined while an error belongs to no field. */
 export function fieldToFill(
   { ui }: Pick<Flow, 'ui'>,
   kind: FlowKind,

@@ -13,7 +13,7 @@ import type { FlowFormLabels } from './labels.ts'
 import { labelOf, testIdOf, textOf } from './node-facts.ts'
 import { secretsOf } from './secrets.ts'
 
-/** `idPrefix` keeps ids apart where a page has more than one flow. */
+/** `idPrefix` keeps ids apart if a page has more than one flow. */
 export interface ContentNodeProps {
   readonly node: UiNode
   readonly labels: FlowFormLabels
@@ -67,7 +67,7 @@ function Picture({ node, attributes, id }: Drawn<ImageAttributes>) {
 /** A key in base32, which people type. */
 const keyPattern = /^[A-Z2-7]{16,}=*$/
 
-/** In groups of four for the eye; what is copied has no spaces. */
+/** In groups of four for legibility; the copied text has no spaces. */
 function inFours(key: string): ReactNode {
   return (key.match(/.{1,4}/g) ?? []).map((four, index) => <span key={index}>{four}</span>)
 }
@@ -139,7 +139,7 @@ function Unknown({ node, labels }: { node: unknown; labels: FlowFormLabels }) {
   )
 }
 
-/** What the service says of a node. */
+/** The service's messages about a node. */
 export function NodeMessages({ node }: { readonly node: UiNode }) {
   return node.messages.map((message, index) => (
     <p key={index} className={classes.message} data-kind={message.type} data-testid={`ui/message/${message.id}`}>

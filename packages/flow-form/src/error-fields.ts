@@ -2,8 +2,8 @@ import type { Flow, InputNode, Message, UiNode } from '@gatehouse/contract/flows
 import { errorsOf, isField } from './node-facts.ts'
 
 /**
- * TABLE: errors that the service says of a whole form though certain fields are what they are about. A message that
- * could be about anything is not in it.
+ * TABLE: errors that the service reports for a whole form although they are about certain fields. A message that could
+ * be about any field is not in it.
  */
 // oxfmt-ignore
 const fieldsOfMessage: Readonly<Record<number, readonly string[]>> = {
@@ -20,7 +20,7 @@ const fieldsOfMessage: Readonly<Record<number, readonly string[]>> = {
   4070006: ['code'],
 }
 
-/** The id of a message of the whole form where it stands in the summary. */
+/** Returns the id, in the summary, of a message of the whole form. */
 export function messageElementId(message: number, prefix = ''): string {
   return `${prefix}message-${message}`
 }
@@ -30,7 +30,7 @@ export function isAbout(message: number, { attributes }: InputNode): boolean {
   return fieldsOfMessage[message]?.includes(attributes.name) ?? false
 }
 
-/** What is said of the whole form and is about this field. */
+/** Returns the errors of the whole form that are about this field. */
 export function errorsAbout(node: UiNode, { ui }: Pick<Flow, 'ui'>): readonly Message[] {
   return isField(node) ? errorsOf(ui.messages).filter(({ id }) => isAbout(id, node)) : []
 }
@@ -40,7 +40,7 @@ export function fieldWithMessage(message: number, nodes: readonly UiNode[]): Inp
   return nodes.filter(isField).find((node) => isAbout(message, node))
 }
 
-/** Where in the summary it says what is wrong with a node; undefined if nothing there is about it. */
+/** Returns the ids of the summary's messages about a node; undefined if none is about it. */
 export function errorIdsOf(node: UiNode, { ui }: Pick<Flow, 'ui'>, prefix?: string): string | undefined {
   const shown = errorsAbout(node, { ui })
   return shown.length === 0 ? undefined : shown.map(({ id }) => messageElementId(id, prefix)).join(' ')

@@ -11,7 +11,7 @@ const codeNames = new Set(['code', 'totp_code'])
 const types = new Set(['text', 'password', 'number', 'email', 'tel', 'datetime-local', 'date', 'url'])
 const latin = { dir: 'ltr', autoCapitalize: 'none', spellCheck: false } as const
 
-/** What a browser may fill in, by the last word of a trait's name. */
+/** The `autocomplete` tokens, by the last word of a trait's name. */
 const autoCompleteByWord: Readonly<Record<string, string>> = {
   first: 'given-name',
   first_name: 'given-name',
@@ -63,14 +63,14 @@ function byType(node: InputNode, kind: FlowKind): Attributes {
   return { dir: 'auto', ...(autoCompleteByWord[word] && { autoComplete: autoCompleteByWord[word] }) }
 }
 
-/** An identifier is plain text on the wire; the trait it stands for tells which keyboard suits. */
+/** An identifier is plain text on the wire; its trait decides which keyboard suits. */
 function keyboardOf(node: InputNode): Attributes {
   const trait = textOf(node.meta.label?.context?.['name'])
   if (/mail$/i.test(trait)) return { inputMode: 'email' }
   return /phone$|tel$/i.test(trait) ? { inputMode: 'tel' } : {}
 }
 
-/** The value a control starts with: what was typed before, never a password. */
+/** Returns the initial value of a control: the earlier input, never a password. */
 export function initialValue(node: InputNode): string {
   const { type, value } = node.attributes
   if (type === 'password') return ''

@@ -64,7 +64,7 @@ function Control({
     enterKeyHint: enterKey,
   }
   if (options) {
-    // Nothing at all is what the placeholder stands for; an object is no value of a form.
+    // The placeholder stands for an empty value; an object is no value of a form.
     const choices = options
       .map(({ value, label }) => ({ value: textOf(value), label: label?.text || textOf(value) }))
       .filter(({ value }) => value !== '')
@@ -95,7 +95,7 @@ function CheckboxNode({ node, idPrefix, validate = true, caret = false }: FieldN
         defaultChecked={value === true || value === 'true'}
         {...requirement(validate, required)}
         disabled={disabled}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where it is what was refused
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only on the refused field
         autoFocus={caret}
       />
     </div>
@@ -107,7 +107,7 @@ function requirement(validate: boolean, required: boolean | undefined) {
   return { required: validate && required, 'aria-required': (!validate && required) || undefined }
 }
 
-/** What the service says about an input, as the lines below its control. */
+/** Returns the service's messages about an input, as the lines below its control. */
 export function messagesOf(node: InputNode): readonly FieldMessage[] {
   return node.messages.map(({ id, text, type }) => ({ text, kind: type, testId: `ui/message/${id}` }))
 }

@@ -94,7 +94,7 @@ it('gives each field the right keyboard and suggestions @flow-form-1', () => {
   expect(code).not.toMatch(/maxlength|pattern/i)
 })
 
-it('keeps what was typed, and never a password', () => {
+it('keeps the input, and never a password', () => {
   const flow = readFixture('login-wrong')
   const nodes = flow.ui.nodes.map((node) =>
     'type' in node.attributes && node.attributes.type === 'password'
@@ -134,7 +134,7 @@ it('shows zero, instants and names without a title', () => {
   expect(html).toContain('>Untitled field</label>')
 })
 
-it('wraps what a text node says in a code element inside its test id', () => {
+it('wraps the text of a text node in a code element inside its test id', () => {
   const key = draw('settings', { groups: ['totp'] })
   expect(key).toMatch(
     /<div[^>]*data-testid="node\/text\/totp_secret_key\/text"[^>]*><code>(<span>[A-Z2-7]{1,4}<\/span>)+<\/code><\/div>/,
@@ -165,7 +165,7 @@ it('asks for nothing that belongs to another method', () => {
   ])
 })
 
-it('hides what only script can serve from people without it', () => {
+it('hides controls that need script from people without it', () => {
   expect(draw('login')).toContain('data-testid="node/input/passkey_login_trigger" data-needs-script="true"')
 })
 
@@ -182,11 +182,11 @@ it('draws scripts with the nonce of the page, and for browsers alone', () => {
   expect(draw('login', { flow: { ...readFixture('login'), type: 'api' } })).not.toContain('<script')
 })
 
-it('leaves the service’s script away for who runs its functions otherwise', () => {
+it('omits the service’s script for a page that runs its functions otherwise', () => {
   expect(draw('login', { onTrigger: () => {} })).not.toContain('<script')
 })
 
-it('says below a button why a device gave no answer, and shows which one is being asked', () => {
+it('shows below a button why a device gave no answer, and which device is being asked', () => {
   const problem = { name: 'oryPasskeyLogin', text: 'It was canceled.' }
   const refused = draw('login', { onTrigger: () => {}, trigger: { problem } })
   expect(refused).toMatch(/<div role="alert"[^>]*><p id="trigger-oryPasskeyLogin-message-0".*It was canceled\./)
@@ -207,7 +207,7 @@ it('knows the function of a button that names it in its script alone', () => {
   )
 })
 
-it('says so where it cannot draw something', () => {
+it('says so if it cannot draw something', () => {
   const html = draw('unknown-nodes')
   expect(html).toContain('data-testid="node/slider"')
   expect(html).toContain('can’t show')
@@ -283,7 +283,7 @@ it('draws the method of a group that it does not know like any other @contract-j
   expect(html.match(/can’t show/g)).toHaveLength(2)
 })
 
-it('draws every type of input and of node, and what the service says about each', () => {
+it('draws every type of input and of node, and the service’s messages about each', () => {
   const html = draw('every-node')
   expect([...html.matchAll(/name="every\.([\w-]+)"/g)].map(([, name]) => name)).toEqual(
     expect.arrayContaining(['text', 'password', 'number', 'email', 'tel', 'datetime-local', 'date', 'url', 'choice']),
@@ -309,7 +309,7 @@ it('begins every id with the prefix, so that two flows may share a page', () => 
   expect(summary).toContain('href="#one-password-password"')
 })
 
-it('offers a link and no form where nothing is left to send', () => {
+it('offers a link and no form if nothing is left to send', () => {
   const html = draw('verification-done')
   expect(html).toContain('href="http://localhost:4455/welcome"')
   expect(html).not.toContain('<form')
@@ -321,7 +321,7 @@ it('marks the pressed button while it is at work', () => {
   expect(tag(html, /<button[^>]*value="password"[^>]*>/)).not.toContain('aria-busy')
 })
 
-it('draws what the page adds: a link for a field, which the keyboard reaches after it, the way used last', () => {
+it('draws the page’s additions: a link for a field, which the keyboard reaches after it, the method used last', () => {
   const html = draw('login', {
     lastUsed: 'passkey',
     fieldEnd: (node) => node.attributes.name === 'password' && <a href="/recovery">Forgot password?</a>,

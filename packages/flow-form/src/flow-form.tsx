@@ -20,7 +20,7 @@ export function FlowForm(props: FlowFormProps) {
   const arrangement = arrangeNodes(flow.ui.nodes, { groups, order, lastUsed: keepOrder ? undefined : lastUsed })
   const answers = useAnswers(busy, unanswered)
   useLoadTriggers(flow.ui.nodes, props.onTrigger)
-  // What a person has comes before what could be added.
+  // Existing credentials come before those that can be added.
   const keysFirst = arrangement.removals.some((node) => node.attributes.name !== 'lookup_secret_disable')
   const removals = <Removals {...props} arrangement={arrangement} />
   return (
@@ -42,7 +42,7 @@ export function FlowForm(props: FlowFormProps) {
   )
 }
 
-/** Counts answered submits. A password field is made anew after each, so that no page keeps a typed password. */
+/** Counts answered submits. A password field is created again after each, so that no page keeps a typed password. */
 function useAnswers(busy: boolean, unanswered: boolean): number {
   const [seen, setSeen] = useState({ busy, count: 0 })
   if (seen.busy !== busy) setSeen({ busy, count: seen.count + (busy || unanswered ? 0 : 1) })
@@ -70,7 +70,7 @@ function OneForm(props: OneFormProps) {
   )
 }
 
-/** What an app does: no button of it would do anything here. */
+/** A sentence in place of the buttons that only an app can use. */
 function InApp({ nodes, labels }: { readonly nodes: readonly UiNode[]; readonly labels: FlowFormLabels }) {
   if (nodes.length === 0) return null
   return (

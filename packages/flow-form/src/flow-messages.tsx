@@ -16,7 +16,7 @@ export interface FlowMessagesProps {
   readonly idPrefix?: string | undefined
 }
 
-/** What the service says about the whole flow: errors as a summary that links to the fields, the rest as notes. */
+/** The service's messages about the whole flow: errors as a summary that links to the fields, the rest as notes. */
 export function FlowMessages({ flow, labels = englishLabels, groups, idPrefix }: FlowMessagesProps) {
   const { messages = [], nodes } = flow.ui
   const drawn = nodes.filter((node) => !groups || node.group === 'default' || groups.includes(node.group))
@@ -49,7 +49,7 @@ export function FlowMessages({ flow, labels = englishLabels, groups, idPrefix }:
         />
       )}
       {messages
-        // A flow may still hold the news of an earlier submit: beside what went wrong with this one it would deny it.
+        // A flow may still hold the success message of an earlier submit, which would contradict this one's errors.
         .filter(({ type }) => type === 'info' || (type === 'success' && items.length === 0))
         .map(({ id, text, type }, index) => (
           <Alert key={index} kind={type}>

@@ -49,7 +49,7 @@ export function FormBody(props: OneFormProps) {
     !primary && providers.length === 0 && [...resend, ...alternatives.filter(isButton)].every(needsScript)
   const oneWay = (node: UiNode) =>
     draw(node, { row: true, short, validate: false, lastUsed: isButton(node) && isLastUsed(node, lastUsed) })
-  // A field whose button only script can serve goes with it.
+  // A field whose button needs script is hidden with it.
   const way = (node: UiNode) =>
     onlyByScript && isField(node) ? (
       <div key={keyOf(node)} data-needs-script>
@@ -61,7 +61,7 @@ export function FormBody(props: OneFormProps) {
   const quiet = (node: UiNode) => draw(node, { variant: 'text', validate: false })
   const loneTrigger =
     position !== 'before' && !primary && providers.length === 0 && alternatives.filter(isButton).length === 1
-  // One provider and no other way: nothing is left to choose, so it is what the screen is for.
+  // One provider and no other method: there is no choice, so its button is the primary one.
   const loneProvider =
     position !== 'before' && kind !== 'settings' && !primary && alternatives.length === 0 && providers.length === 1
   const ways = loneTrigger ? [] : alternatives
@@ -104,7 +104,7 @@ export function FormBody(props: OneFormProps) {
       {primary && draw(primary, { variant: further ? 'plain' : 'primary' })}
       {loneTrigger &&
         alternatives.map((node) =>
-          // A field whose button only script can serve goes with it.
+          // A field whose button needs script is hidden with it.
           isField(node) && onlyByScript ? (
             <div key={keyOf(node)} data-needs-script>
               {draw(node, { validate: false })}

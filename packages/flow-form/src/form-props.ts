@@ -5,12 +5,12 @@ import type { Arrangement } from './node-list.ts'
 import type { Pressed } from './node-props.ts'
 import type { RunTrigger, TriggerState } from './triggers.ts'
 
-/** What a flow is drawn with. */
+/** The input from which a flow is drawn. */
 export interface FlowFormProps {
   /** Already in the person's language. */
   readonly flow: Flow
   readonly kind: FlowKind
-  /** Where the form posts. Default: the service's own address (`ui.action`). */
+  /** The address to which the form posts. Default: the service's own address (`ui.action`). */
   readonly action?: string | undefined
   /** Draw only these groups of nodes, and `default`: one form per method on a settings page. */
   readonly groups?: readonly string[] | undefined
@@ -27,13 +27,13 @@ export interface FlowFormProps {
   /** A button that must not be pressed yet: its method was used too often. */
   readonly paused?: Pressed | undefined
   readonly labels?: Partial<FlowFormLabels> | undefined
-  /** What stands beside a field's label. */
+  /** Content beside a field's label. */
   readonly fieldEnd?: ((node: InputNode) => ReactNode) | undefined
-  /** What stands below a field's control. */
+  /** Content below a field's control. */
   readonly fieldFoot?: ((node: InputNode) => ReactNode) | undefined
   /** A field of the page's own at the beginning of each form; `group` is that of the form's main action. */
   readonly ownField?: ((group: string) => ReactNode) | undefined
-  /** What stands below something that is only looked at. */
+  /** Content below a node that is only displayed. */
   readonly contentFoot?: ((node: UiNode) => ReactNode) | undefined
   /** The method used last: `passkey`, `code`, `oidc:google`. It says so, and comes first unless `keepOrder`. */
   readonly lastUsed?: string | undefined
@@ -43,8 +43,8 @@ export interface FlowFormProps {
   /** Nonce of the page's content security policy, for the service's script. */
   readonly nonce?: string | undefined
   /**
-   * Runs a script function of the service; the service's script is left away then. Default: calls it on `window`. The
-   * same function on every render, or what runs on arrival runs again.
+   * Runs a script function of the service; the service's script is omitted then. Default: calls it on `window`. Pass
+   * the same function on every render, or functions that run on arrival run again.
    */
   readonly onTrigger?: RunTrigger | undefined
   readonly trigger?: TriggerState | undefined
@@ -55,6 +55,6 @@ export interface OneFormProps extends FlowFormProps {
   readonly arrangement: Arrangement
   /** A number that is new after each answered submit. */
   readonly answers: number
-  /** Where this form stands, seen from the main one. */
+  /** The position of this form relative to the main one. */
   readonly position?: 'before' | 'further'
 }

@@ -10,11 +10,11 @@ export interface FlowFormLabels {
   readonly choose: string
   /** On a field or a button that the page cannot draw. */
   readonly unsupported: string
-  /** In place of what an app alone can do, such as confirming with a key of its device. */
+  /** Replaces buttons that only an app can use, such as a confirmation with a key of its device. */
   readonly inApp: string
   /** In place of a button that only script can serve. */
   readonly needsScript: string
-  /** In place of a backup code that is spent, where the service does not say when. */
+  /** The text for a spent backup code if the service does not say when it was used. */
   readonly codeUsed: string
   /** The wait before a new code can be sent, beside the button's own label. */
   readonly resendIn: (seconds: number) => string
@@ -43,7 +43,7 @@ export function labelsOf(t: (key: FlowFormKey, values?: { readonly seconds: numb
   }
 }
 
-/** The labels of an application that brings no texts of its own. */
+/** The default labels, for an application that brings no texts. */
 export const englishLabels: FlowFormLabels = {
   or: 'or',
   showPassword: 'Show password',

@@ -1,6 +1,6 @@
 import { isInputNode, type FlowKind, type Message, type InputNode, type UiNode } from '@gatehouse/contract/flows'
 
-/** What pressing a button means for the form it is in. */
+/** The effect of a button on its form. */
 export type ButtonRole =
   /** Sends the form by one method. */
   | 'submit'
@@ -51,7 +51,7 @@ export function controlId(node: InputNode, prefix = ''): string {
   return `${prefix}${node.group}-${node.attributes.name}`
 }
 
-/** What to call a node: its label, or its name made readable where the service sends none. */
+/** Returns the label of a node, or its name made readable if the service sends no label. */
 export function labelOf(node: UiNode): string {
   const label = node.meta.label ?? ('label' in node.attributes ? node.attributes.label : undefined)
   if (label?.text) return label.text

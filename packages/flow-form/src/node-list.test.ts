@@ -22,7 +22,7 @@ it.each([
   expect(primary && keyOf(primary)).toBe(key)
 })
 
-it('presses nothing by itself where addresses are equal choices', () => {
+it('chooses no primary button if addresses are equal choices', () => {
   expect(choosePrimary(nodesOf('recovery-choose-address'))).toBeUndefined()
 })
 
@@ -44,7 +44,7 @@ it('gives a second method with its own field its own form, with the anti-CSRF to
   ])
 })
 
-it('orders ways by what was used last', () => {
+it('orders methods by the one used last', () => {
   const { alternatives, providers } = arrangeNodes(nodesOf('login'), { lastUsed: 'code' })
   expect(alternatives.map((node) => node.group)).toEqual(['code', 'passkey'])
   expect(providers.map((node) => node.attributes.value)).toEqual(['google', 'github'])
@@ -91,7 +91,7 @@ describe('an order that was asked for', () => {
     expect([providers, scripts.length]).toEqual([[], 1])
   })
 
-  it('changes what Enter does nowhere', () => {
+  it('never changes the button that Enter presses', () => {
     const orders = [
       ['code', 'password'],
       ['code', 'passkey'],
@@ -104,7 +104,7 @@ describe('an order that was asked for', () => {
     }
   })
 
-  it('leaves a passkey where a sign-up is typed, and puts it first among the other ways', () => {
+  it('keeps a passkey at a sign-up’s fields, and puts it first among the other methods', () => {
     const { before, alternatives } = arrangeNodes(nodesOf('registration-credential'), { order: ['passkey', 'code'] })
     expect(before).toBeUndefined()
     expect(namesOf(alternatives)).toEqual(['passkey_register_trigger', 'method'])

@@ -9,7 +9,7 @@ export interface Arrangement {
   /** The button that Enter presses: the first submit button of the form. */
   readonly primary?: InputNode
   readonly resend: readonly InputNode[]
-  /** Other methods, with fields of their own where they have any. What was used last comes first. */
+  /** Other methods, with their fields if they have any. The one used last comes first. */
   readonly alternatives: readonly UiNode[]
   readonly providers: readonly InputNode[]
   readonly back: readonly InputNode[]
@@ -20,14 +20,14 @@ export interface Arrangement {
   /** Methods that ask for something of their own: a form each, so that Enter and `required` mean the right one. */
   readonly further: readonly Arrangement[]
   readonly scripts: readonly UiNode<ScriptAttributes>[]
-  /** What an app alone can press or fill: one sentence stands for it. */
+  /** Nodes that only an app can press or fill: one sentence replaces them. */
   readonly inApp: readonly UiNode[]
 }
 
 /** Groups of methods that run in an app, with keys that no browser has. */
 const groupsOfApps: ReadonlySet<string> = new Set(['deviceauthn'])
 
-/** What is drawn, and in which order. Without any of it: every node, as the wire has them. */
+/** The nodes to draw, and their order. Without options: every node, in the order of the wire. */
 export interface ArrangeOptions {
   /** Draw only these groups, and `default`. */
   readonly groups?: readonly string[] | undefined
@@ -70,7 +70,7 @@ export function arrangeNodes(
   }
 }
 
-/** The button that Enter should press. None where several are equal, such as a choice between addresses. */
+/** Returns the button that Enter should press. None if several are equal, such as a choice between addresses. */
 export function choosePrimary(nodes: readonly UiNode[]): InputNode | undefined {
   const candidates = buttonsOf(nodes, 'submit').filter((button) => !button.attributes.disabled)
   const fields = nodes.filter(isField)
@@ -107,7 +107,7 @@ function arrange(nodes: readonly UiNode[], lastUsed: string | undefined): Arrang
   }
 }
 
-/** Groups with a required field and a submit button of their own, where another such group is the main one. */
+/** Returns the groups with a required field and a separate submit button if another such group is the main one. */
 function groupsApart(nodes: readonly UiNode[]): readonly string[] {
   if (nodes.some((node) => isField(node) && node.group === 'default')) return []
   const main = choosePrimary(nodes)?.group
@@ -124,7 +124,7 @@ function inOrder(nodes: readonly UiNode[], order: readonly string[]): readonly U
   return order.length === 0 ? nodes : nodes.toSorted(byRank(order, rankedGroup))
 }
 
-// Fields and what else is everybody's stay where they are: only the ways in are put into an order.
+// Fields and shared nodes keep their position: only the sign-in methods are ordered.
 function rankedGroup(node: UiNode): string | undefined {
   return isButton(node) ? node.group : undefined
 }
@@ -153,7 +153,7 @@ function groupsBefore(nodes: readonly UiNode[], order: readonly string[]): reado
   })
 }
 
-/** A passkey's button on the sign-in page. On the sign-up page it needs what is typed there. */
+/** A passkey's button on the sign-in page. On the sign-up page it needs the input there. */
 function isKeyOfAnybody(node: UiNode): boolean {
   return isButton(node) && node.attributes.name === 'passkey_login_trigger'
 }

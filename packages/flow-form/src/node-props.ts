@@ -10,7 +10,7 @@ export interface Pressed {
   readonly value: string
 }
 
-/** What a node is drawn with. */
+/** The input from which a node is drawn. */
 export interface NodeViewProps {
   readonly node: UiNode
   readonly kind: FlowKind
@@ -21,13 +21,13 @@ export interface NodeViewProps {
   readonly variant?: ButtonVariant | undefined
   /** Draw a button as a line of a list, with the icon of its method. */
   readonly row?: boolean | undefined
-  /** Show a provider's name alone; the whole label is what a screen reader says. */
+  /** Shows a provider's name alone; a screen reader says the whole label. */
   readonly short?: boolean | undefined
   /** Let the browser check the field before it submits. Default: true. */
   readonly validate?: boolean | undefined
   /** Send the form when a code is complete. */
   readonly autoSubmit?: boolean | undefined
-  /** What the key of a phone's keyboard that sends the form says. */
+  /** The label of the key of a phone's keyboard that sends the form. */
   readonly enterKey?: 'next' | 'go' | undefined
   /** Put the caret into the field when it appears. */
   readonly caret?: boolean | undefined
@@ -38,9 +38,9 @@ export interface NodeViewProps {
   readonly lastUsed?: boolean | undefined
   /** Beside a field's label. */
   readonly end?: ReactNode
-  /** Ids of other elements that say what is wrong with a field. */
+  /** Ids of other elements that describe the fault of a field. */
   readonly errorIds?: string | undefined
-  /** What is said of the whole form and is to be said at the field, too. */
+  /** Errors of the whole form that are also shown at the field. */
   readonly formErrors?: readonly Message[] | undefined
   /** Below a field's control. */
   readonly foot?: ReactNode

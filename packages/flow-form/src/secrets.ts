@@ -1,7 +1,7 @@
 import type { Message } from '@gatehouse/contract/flows'
 import { textOf } from './node-facts.ts'
 
-/** A backup code, or what is left of one: a spent code is a sentence that says so. */
+/** A backup code; a spent code is replaced by a sentence that says so. */
 export interface ShownSecret {
   readonly text: string
   readonly used: boolean
@@ -9,7 +9,7 @@ export interface ShownSecret {
 
 const usedSecret = 1050014
 
-/** The backup codes inside a text, where it carries some. */
+/** Returns the backup codes inside a text, if it carries some. */
 export function secretsOf(message: Message): readonly ShownSecret[] | undefined {
   const list = message.context?.['secrets']
   if (!Array.isArray(list)) return undefined

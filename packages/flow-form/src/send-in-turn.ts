@@ -29,15 +29,16 @@ let settle: (() => void) | undefined
 let isOn = false
 
 /**
- * Sends the forms of a document one after the other: the router gives up the one that is on its way for the next, so
- * that its answer would be lost. What is pressed meanwhile says that it is busy, and is sent as it was pressed once the
- * answer is drawn. The same button pressed twice counts once. Forms that the browser itself sends are left alone.
+ * Sends the forms of a document one after the other: the router aborts the form that it is sending when the next one
+ * comes, so that its answer would be lost. A button that is pressed meanwhile shows that it is busy, and its form is
+ * sent as it was pressed once the answer is drawn. The same button pressed twice counts once. Forms that the browser
+ * itself sends are not affected.
  *
- * A link that is pressed meanwhile waits as well. It is followed once everything is saved; where the data of an answer
- * are a refusal by `isRefusal`, the person stays on the page that says so.
+ * A link that is pressed meanwhile waits as well. It is followed once everything is saved; if the data of an answer are
+ * a refusal by `isRefusal`, the person stays on the page that shows it.
  *
- * To be called in an effect with the state of the router's navigation whenever a page is drawn with another one. What it
- * returns is to be called before the next time, and when the page goes: nothing is held that no page would send.
+ * Call it in an effect with the state of the router's navigation whenever a page is drawn with another one. Call the
+ * returned function before the next time, and when the page unmounts: nothing is held that no page would send.
  */
 export function sendInTurn(
   router: SendingRouter,
@@ -46,7 +47,7 @@ export function sendInTurn(
 ): () => void {
   settle ??= holdPresses(router, isRefusal)
   isOn = true
-  // After the page's other effects: these listen for what is sent.
+  // After the page's other effects: these listen for submits.
   if (shownState === 'idle') queueMicrotask(settle)
   return () => {
     isOn = false
@@ -102,7 +103,7 @@ function holdPresses(router: SendingRouter, isRefusal: (data: unknown) => boolea
     }
     const { form, button, data } = next
     if (form.isConnected) takeHidden(form, data)
-    // As if it were pressed now, where that sends the same: its page then does what it does for every press.
+    // As if it were pressed now, if that sends the same: its page then acts as for every press.
     if (form.isConnected && isSame(new FormData(form, button), data)) {
       mark(button ?? form, false)
       form.requestSubmit(button)

@@ -10,7 +10,7 @@ export interface TriggerButtonProps extends ButtonProps {
   readonly idPrefix?: string | undefined
 }
 
-/** A button that asks a device, and says below itself what did not work. */
+/** A button that asks a device, and shows below itself what failed. */
 export function TriggerButton({
   trigger,
   state,

@@ -4,11 +4,11 @@ import { useEffect } from 'react'
 /** Runs a function that a script of the identity service put on the page: `oryPasskeyLogin`. */
 export type RunTrigger = (name: string) => void
 
-/** What became of a button that asks a device. */
+/** The state of a button that asks a device. */
 export interface TriggerState {
-  /** Whose answer is waited for. */
+  /** The name of the button whose device has not answered yet. */
   readonly asking?: string | undefined
-  /** Which one did not work, and why, in the person's language. */
+  /** The name of the button that failed, and the reason in the person's language. */
   readonly problem?: { readonly name: string; readonly text: string } | undefined
 }
 

@@ -1,6 +1,6 @@
 import { parseAccept } from 'hono/utils/accept'
 
-/** Whether a client asks for a page: only one that names HTML, and likes it at least as much as JSON, does. */
+/** Returns whether a client asks for a page: it names HTML, and prefers it at least as much as JSON. */
 export function acceptsHtml(headers: Headers): boolean {
   const accepted = parseAccept(headers.get('accept') ?? '')
   const html = accepted.find(({ type }) => type === 'text/html')?.q ?? 0

@@ -19,7 +19,7 @@ test('a body within the limit is read whole', async () => {
   expect(limited.exceeded()).toBe(false)
 })
 
-test('an endless body is cut off, whatever length it announced @body-limit-1', async () => {
+test('an endless body is cut off, with any announced length @body-limit-1', async () => {
   const limited = limitBody(streamed(Infinity), 30)
   await expect(limited.request.arrayBuffer()).rejects.toThrow()
   expect(limited.exceeded()).toBe(true)

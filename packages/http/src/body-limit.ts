@@ -1,11 +1,13 @@
 /** A request whose body is counted while it is read. */
 export interface LimitedRequest {
   readonly request: Request
-  /** Whether more arrived than allowed. Ask after the handler is done: a handler may swallow the read error. */
+  /**
+   * Whether more arrived than allowed. Call it after the handler has finished: a handler may swallow the read error.
+   */
   readonly exceeded: () => boolean
 }
 
-/** What reading a body throws once it grows past the limit. */
+/** Thrown by reading a body that exceeds the limit. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError'
   constructor(limit: { readonly maxBytes: number }) {
@@ -13,7 +15,7 @@ export class BodyTooLargeError extends Error {
   }
 }
 
-/** Whether the announced length alone is too large, so that nothing needs to be read. */
+/** Returns whether the announced length alone is too large, so that nothing needs to be read. */
 export function announcesTooMuch(headers: Headers, maxBytes: number): boolean {
   const announced = headers.get('content-length')
   return announced !== null && Number(announced) > maxBytes

@@ -18,7 +18,7 @@ test('the public origin is served', () => {
   expect(checkHost(arrive('GET', 'http://LOCALHOST:4455/login'), origin).kind).toBe('canonical')
 })
 
-test('reading at another host leads to the same page of the public origin', () => {
+test('a reading request at another host is redirected to the same page of the public origin', () => {
   expect(checkHost(arrive('GET', 'http://127.0.0.1:4455/login?flow=1'), origin)).toEqual({
     kind: 'redirect',
     location: 'http://localhost:4455/login?flow=1',
@@ -31,12 +31,12 @@ test('a public host is permanent', () => {
   expect(verdict).toMatchObject({ kind: 'redirect', status: 308, location: 'https://accounts.example/' })
 })
 
-test('a form posted to another host is refused with the way out @canonical-host-1', () => {
+test('a form posted to another host is refused with the fix @canonical-host-1', () => {
   const verdict = checkHost(arrive('POST', 'http://127.0.0.1:4455/login'), origin)
   expect(verdict).toMatchObject({ kind: 'misdirected', reason: expect.stringContaining('http://localhost:4455') })
 })
 
-test('http in front of a https proxy leads to https', () => {
+test('http in front of a https proxy is redirected to https', () => {
   const headers = { 'x-forwarded-host': 'accounts.example', 'x-forwarded-proto': 'http' }
   const verdict = checkHost(
     arrive('GET', 'http://10.0.0.5:8080/login', headers, 1),

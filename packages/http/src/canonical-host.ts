@@ -1,31 +1,31 @@
 import type { Forwarded } from './forwarded.ts'
 
-/** Whether a request reached the one origin whose cookies work, and what to do if not. */
+/** The verdict on a request's origin: only one origin has working cookies. */
 export type HostVerdict =
   | { readonly kind: 'canonical' }
   | { readonly kind: 'redirect'; readonly location: string; readonly status: 307 | 308 }
   | { readonly kind: 'misdirected'; readonly reason: string }
 
-/** What the verdict needs to know of a request. */
+/** The properties of a request that decide the verdict. */
 export interface Arrival {
   readonly method: string
   /** The URL as requested, absolute. */
   readonly url: URL
   readonly forwarded: Forwarded
-  /** Whether a front proxy is trusted: then a foreign Host usually means that the proxy forgot to pass it on. */
+  /** Whether a front proxy is trusted: then a foreign Host usually means that the proxy did not pass it on. */
   readonly behindProxy: boolean
-  /** Whether a person's browser asks for a page; else a program. */
+  /** Whether a person's browser asks for a page; otherwise it is a program. */
   readonly navigates: boolean
   /** Whether a program calls the API, with cookies or tokens that a redirect to another origin would lose. */
   readonly isCall?: boolean
 }
 
 /**
- * Cookies belong to a host, so a form that was opened at 127.0.0.1 and posts to localhost fails for a reason that is not visible.
- * Reading requests are sent to the same page of the public origin; writing ones are refused with the reason, because a
- * redirected form would arrive without its cookies. A program that speaks plain http where https is spoken is refused
- * as well: redirected, it would go on sending its token in the clear without notice (ASVS 4.1.2). `permanent` lets
- * browsers remember the redirect.
+ * Checks the host of a request. Cookies belong to a host, so a form that was opened at 127.0.0.1 and posts to localhost
+ * fails without a visible reason. Reading requests are redirected to the same page of the public origin; writing ones
+ * are refused with the reason, because a redirected form would arrive without its cookies. A program that uses plain
+ * http instead of https is refused as well: after a redirect it would keep sending its token in the clear without
+ * notice (ASVS 4.1.2). `permanent` lets browsers remember the redirect.
  */
 export function checkHost(arrival: Arrival, publicOrigin: URL, permanent: boolean): HostVerdict {
   const { forwarded, url } = arrival
@@ -34,7 +34,7 @@ export function checkHost(arrival: Arrival, publicOrigin: URL, permanent: boolea
   if (sameHost(host, publicOrigin) && !schemeDiffers) return { kind: 'canonical' }
 
   const reading = arrival.method === 'GET' || arrival.method === 'HEAD'
-  // Redirecting on a Host that the front proxy invented would send the visitor round in circles.
+  // A redirect for a Host that the front proxy invented would loop.
   const loops = arrival.behindProxy && !forwarded.hostReported && !schemeDiffers
   const inTheClear = forwarded.scheme === 'http' && publicOrigin.protocol === 'https:'
   if (reading && !loops && (arrival.navigates || !inTheClear) && arrival.isCall !== true) {

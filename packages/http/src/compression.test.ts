@@ -7,7 +7,7 @@ const asking = (encoding: string) => new Request('http://localhost/', { headers:
 const page = (headers: Record<string, string> = {}) =>
   new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8', etag: '"v1"', ...headers } })
 
-test('text is sent as zstd where the client reads it', async () => {
+test('text is sent as zstd if the client accepts it', async () => {
   const response = await compress(asking('gzip, deflate, br, zstd'), page())
   expect(response.headers.get('content-encoding')).toBe('zstd')
   expect(response.headers.get('vary')).toBe('Accept-Encoding')
@@ -18,14 +18,14 @@ test('text is sent as zstd where the client reads it', async () => {
 const readers = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync } as const
 
 for (const [coding, read] of Object.entries(readers)) {
-  test(`what is there as a whole is compressed at once, to the same text: ${coding}`, async () => {
+  test(`a complete answer is compressed at once, to the same text: ${coding}`, async () => {
     const response = await compress(asking(coding), page({ 'content-length': String(text.length) }))
     expect(response.headers.get('content-encoding')).toBe(coding)
     expect(response.headers.has('content-length')).toBe(false)
     expect(read(await response.bytes()).toString()).toBe(text)
   })
 
-  test(`what comes bit by bit is handed on bit by bit: ${coding}`, async () => {
+  test(`a stream is compressed piece by piece: ${coding}`, async () => {
     const { readable, writable } = new TransformStream<Uint8Array>(undefined, { highWaterMark: 4 })
     const writer = writable.getWriter()
     const headers = { 'content-type': 'text/html; charset=utf-8' }

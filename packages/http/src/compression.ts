@@ -3,9 +3,9 @@ import { chooseCoding, compressor, compressPage, type ContentCoding, pageCodings
 import { isCompressible } from './media-type.ts'
 
 /**
- * Compresses a text answer when the client can read it. Answers that are already coded, partial, empty or forbid
- * transformation pass unchanged. An answer that names its length is there as a whole and is compressed at once, which
- * takes a fraction of what a stream takes; any other is compressed as it comes.
+ * Compresses a text answer if the client accepts it. Answers that are already coded, partial, empty or forbid
+ * transformation pass unchanged. An answer with a length is complete and is compressed at once, which takes a fraction
+ * of the time of a stream; any other is compressed as a stream.
  */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const { headers } = response

@@ -5,7 +5,7 @@ export function etagOf(bytes: Uint8Array | string): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
 }
 
-/** Whether the client already has this version (`If-None-Match`). */
+/** Returns whether the client already has this version (`If-None-Match`). */
 export function isFresh(headers: Headers, etag: string): boolean {
   const known = headers.get('if-none-match')
   if (known === null) return false

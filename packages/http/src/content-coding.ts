@@ -19,16 +19,19 @@ import Negotiator from 'negotiator'
 /** A way to make bytes smaller on the wire. */
 export type ContentCoding = 'zstd' | 'br' | 'gzip'
 
-/** Those for what is compressed while a client waits, and those for what is compressed once; the best first. */
+/**
+ * The codings of answers that are compressed while a client waits, and of files that are compressed once; the best
+ * first.
+ */
 export const pageCodings = ['zstd', 'br', 'gzip'] as const
 export const assetCodings = ['br', 'gzip'] as const
 
-/** What the types of negotiator leave out: which of those that a client likes alike is taken. */
+/** An option that negotiator's types lack: the preferred one of equally accepted codings. */
 interface WithPreference {
   encoding(available: string[], options: { readonly preferred: readonly string[] }): string | undefined
 }
 
-/** The coding to answer with, by what the client accepts. `undefined`: send the bytes as they are. */
+/** Chooses the coding of an answer, by the codings that the client accepts. `undefined`: send the bytes as they are. */
 export function chooseCoding<Coding extends ContentCoding>(
   acceptEncoding: string | null,
   codings: readonly Coding[],
@@ -39,8 +42,8 @@ export function chooseCoding<Coding extends ContentCoding>(
 }
 
 // Measured on the sign-in page (49 KB), warm and as the first after a pause: zstd 5 takes 0.3 and 0.8 ms for 13.7 KB,
-// brotli 4 takes 1.1 and 1.9 ms for 13.5 KB, gzip 4 takes 0.5 and 0.8 ms for 13.9 KB. The window need not be larger than a
-// page, and its memory is what a stream that waits holds. Assets are compressed once and may take longer.
+// brotli 4 takes 1.1 and 1.9 ms for 13.5 KB, gzip 4 takes 0.5 and 0.8 ms for 13.9 KB. The window need not be larger
+// than a page, and a waiting stream holds its memory. Assets are compressed once and may take longer.
 const pageZstd: ZstdOptions = {
   params: { [constants.ZSTD_c_compressionLevel]: 5, [constants.ZSTD_c_windowLog]: 16 },
 }
@@ -49,7 +52,7 @@ const pageBrotli: BrotliOptions = {
 }
 const pageGzip = { level: 4 }
 
-/** TABLE: how a page is compressed as it comes, handing out what there is whenever the source pauses; and as a whole. */
+/** TABLE: the compression of a page as a stream, flushed whenever the source pauses; and as a whole. */
 const ways: Readonly<Record<ContentCoding, PageWay>> = {
   zstd: {
     stream: () => createZstdCompress({ ...pageZstd, flush: constants.ZSTD_e_flush }),
@@ -70,34 +73,34 @@ interface PageWay {
   readonly whole: (bytes: Uint8Array) => Uint8Array<ArrayBuffer>
 }
 
-/** A stream that compresses as it goes and hands out what it has whenever the source pauses. */
+/** Creates a stream that compresses its input and flushes whenever the source pauses. */
 export function compressor(coding: ContentCoding): Transform {
   return ways[coding].stream()
 }
 
 /**
- * Compresses a whole page at once, on this thread: handing a third of a millisecond's work to another one costs more,
+ * Compresses a whole page at once, on this thread: moving a third of a millisecond's work to another thread costs more,
  * and there it would wait behind password hashes.
  */
 export function compressPage(bytes: Uint8Array, coding: ContentCoding): Uint8Array<ArrayBuffer> {
   return ways[coding].whole(bytes)
 }
 
-/** A coding that assets are kept in. */
+/** A coding in which assets are stored. */
 export type AssetCoding = (typeof assetCodings)[number]
 
 const brotli = promisify<Uint8Array, BrotliOptions, Buffer>(brotliCompress)
 const zip = promisify<Uint8Array, { level: number }, Buffer>(gzip)
 
-/** Compresses whole bytes as small as is reasonable. */
+/** Compresses whole bytes as far as is reasonable. */
 export async function compressAsset(bytes: Uint8Array, coding: AssetCoding): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(
     await (coding === 'br' ? brotli(bytes, assetBrotli(bytes.byteLength)) : zip(bytes, { level: 9 })),
   )
 }
 
-// The compressor allocates eight bytes for each of its window, and a window past the end gains nothing: with the usual one
-// of 4 MiB, as many threads as there are kept 160 MiB between them for good.
+// The compressor allocates eight bytes for each byte of its window, and a window beyond the end gains nothing: with the
+// default of 4 MiB, several threads together would hold 160 MiB permanently.
 function assetBrotli(size: number): BrotliOptions {
   const window = Math.min(
     constants.BROTLI_DEFAULT_WINDOW,

@@ -1,7 +1,7 @@
-/** Sources beyond our own, per directive. All empty by default. */
+/** Additional sources, by directive. All empty by default. */
 export interface CspAdditions {
   readonly script?: readonly string[]
-  /** Without any, styles are admitted by nonce, which browsers let overrule `'unsafe-inline'`. */
+  /** Without any, styles are allowed by nonce, which overrides `'unsafe-inline'` in browsers. */
   readonly style?: readonly string[]
   readonly connect?: readonly string[]
   readonly image?: readonly string[]
@@ -13,8 +13,8 @@ export interface CspAdditions {
 const noncePlaceholder = '{nonce}'
 
 /**
- * The policy of our pages. Scripts run by nonce alone: what a script of ours imports inherits the nonce, and a file of
- * ours that an attacker manages to reference without it does not run. Prepared once; the result fills in a nonce.
+ * Prepares the policy of our pages. Scripts run only with a nonce: imports of our scripts inherit the nonce, and a file
+ * of ours that an attacker manages to reference without it does not run. Prepared once; the result fills in a nonce.
  */
 export function contentSecurityPolicy(additions: CspAdditions = {}): (nonce: string) => string {
   const nonceSource = `'nonce-${noncePlaceholder}'`
@@ -38,13 +38,13 @@ export function contentSecurityPolicy(additions: CspAdditions = {}): (nonce: str
 /** The policy of answers that are no pages (JSON, scripts, pictures): opened alone, they may do nothing. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
-/** What pages inside a page may use, where they are written into it (`srcdoc`): never a script. */
+/** The sources that pages inside a page (`srcdoc`) may use: never a script. */
 export interface FramedSources {
   readonly styleNonce?: string
   readonly images?: readonly string[]
 }
 
-/** The policy of a page that carries one stylesheet of its own and no script. `styleHash` is a base64 SHA-256. */
+/** Returns the policy of a page with one inline stylesheet and no script. `styleHash` is a base64 SHA-256. */
 export function selfContainedPolicy(styleHash: string, { styleNonce, images = [] }: FramedSources = {}): string {
   return [
     "default-src 'none'",

@@ -11,7 +11,7 @@ const spoofed = new Headers({
 const none = proxyTrust([])
 const one = proxyTrust(['10.0.0.2/32'])
 
-test('without a trusted proxy the socket says who asks', () => {
+test('without a trusted proxy the client address is the socket’s', () => {
   expect(readForwarded(spoofed, '::ffff:192.0.2.7', none)).toEqual({
     clientAddress: '192.0.2.7',
     host: 'localhost:4455',
@@ -57,14 +57,14 @@ test('a claimed address that is none falls back to the socket', () => {
   expect(readForwarded(headers, '10.0.0.2', one).clientAddress).toBe('10.0.0.2')
 })
 
-test('ports are taken off', () => {
+test('ports are removed', () => {
   const v6 = new Headers({ 'x-forwarded-for': '[2001:db8::1]:4711' })
   expect(readForwarded(v6, '10.0.0.2', one).clientAddress).toBe('2001:db8::1')
   const v4 = new Headers({ 'x-forwarded-for': '203.0.113.9:80' })
   expect(readForwarded(v4, '10.0.0.2', one).clientAddress).toBe('203.0.113.9')
 })
 
-test('what a visitor claims never travels on @forwarded-1', () => {
+test('headers that a visitor forges are never forwarded @forwarded-1', () => {
   const claimed = { 'x-real-ip': '6.6.6.6', 'true-client-ip': '6.6.6.6', 'x-forwarded-for': '6.6.6.6' }
   const headers = new Headers({ ...claimed, 'x-forwarded-host': 'evil.example', forwarded: 'for=6.6.6.6' })
   setForwarded(headers, '192.0.2.7')

@@ -2,33 +2,33 @@ import { isIP } from 'node:net'
 
 import { networkMatcher } from '@gatehouse/platform/networks'
 
-/** Who asked, by which name and scheme, once the proxies in front are accounted for. */
+/** A request's client address, host and scheme, with the headers of trusted proxies taken into account. */
 export interface Forwarded {
-  /** The visitor's IP address; what the socket says when no proxy is trusted. */
+  /** The visitor's IP address; the socket's address if no proxy is trusted. */
   readonly clientAddress: string
-  /** Host (and port) the visitor typed. `undefined` when the request names none. */
+  /** Host (and port) that the visitor typed. `undefined` if the request names none. */
   readonly host: string | undefined
-  /** Whether `host` is what a trusted proxy reported, and so surely what the visitor typed. */
+  /** Whether a trusted proxy reported `host`, so that it is what the visitor typed. */
   readonly hostReported: boolean
-  /** The visitor's scheme, when a trusted proxy reports it. */
+  /** The visitor's scheme, if a trusted proxy reports it. */
   readonly scheme: 'http' | 'https' | undefined
-  /** Whether the other end of the connection is a proxy that is trusted. */
+  /** Whether the other end of the connection is a trusted proxy. */
   readonly byProxy: boolean
 }
 
-/** The proxies that are believed about whom they forward for. */
+/** The proxies whose forwarding headers are trusted. */
 export interface ProxyTrust {
-  /** Whether there is any. */
+  /** Whether there is any trusted proxy. */
   readonly expected: boolean
   readonly has: (address: string) => boolean
 }
 
-/** Makes it from networks such as `10.0.0.0/8`. */
+/** Creates it from networks such as `10.0.0.0/8`. */
 export function proxyTrust(networks: readonly string[]): ProxyTrust {
   return { expected: networks.length > 0, has: networkMatcher(networks) }
 }
 
-/** Headers that only a proxy may set; whatever a visitor sends under these names is dropped. */
+/** Headers that only a proxy may set; those that a visitor sends are dropped. */
 export const forwardingHeaders: readonly string[] = [
   'forwarded',
   'x-forwarded-for',
@@ -48,9 +48,9 @@ export const forwardingHeaders: readonly string[] = [
 ]
 
 /**
- * Reads the forwarding headers, if the other end of the connection is a trusted proxy: anybody can send them. Each proxy
- * appends the address it saw to X-Forwarded-For, so the visitor is the first from the right that is no trusted proxy;
- * everything further left is hearsay.
+ * Reads the forwarding headers, if the other end of the connection is a trusted proxy: every client can send them. Each
+ * proxy appends the address it saw to X-Forwarded-For, so the visitor is the first from the right that is no trusted
+ * proxy; addresses further left are unverified.
  */
 export function readForwarded(headers: Headers, socketAddress: string, trust: ProxyTrust): Forwarded {
   const host = headers.get('host') ?? undefined
@@ -73,7 +73,7 @@ function visitorOf(chain: readonly string[], peer: string, trust: ProxyTrust): s
   let nearest = peer
   for (const hop of chain.toReversed()) {
     const address = plainAddress(hop)
-    // What is no address was not seen by the proxy that reported it.
+    // A text that is no address cannot be the peer that a proxy reported.
     if (isIP(address) === 0) return nearest
     nearest = address
     if (!trust.has(address)) return address
@@ -87,12 +87,12 @@ export function readHost(headers: Headers, socketAddress: string, trust: ProxyTr
   return reported ?? headers.get('host') ?? undefined
 }
 
-/** Those that name the visitor's address alone: programs of owners look for the one that their proxy sets. */
+/** The headers that contain only the visitor's address: operators' programs read the one that their proxy sets. */
 const addressHeaders: ReadonlySet<string> = new Set(['x-real-ip', 'true-client-ip', 'cf-connecting-ip', 'x-client-ip'])
 
-/** Replaces what every forwarding header says by the one address that the edge itself knows. */
+/** Replaces every forwarding header with the one address that the edge itself determined. */
 export function setForwarded(headers: Headers, clientAddress: string): void {
-  // Looking is cheaper than deleting, and almost no visitor sends any of them.
+  // A lookup is cheaper than a deletion, and almost no visitor sends any of them.
   for (const name of forwardingHeaders) {
     if (!headers.has(name)) continue
     if (addressHeaders.has(name)) headers.set(name, clientAddress)

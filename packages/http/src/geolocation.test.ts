@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setGeolocation } from './geolocation.ts'
 
-test('the geolocation that a visitor claims is dropped where nothing is known', () => {
+test('a geolocation that a visitor forges is dropped if the location is unknown', () => {
   const headers = new Headers({ 'cf-ipcity': 'Forged', 'cf-ipcountry': 'XX' })
   setGeolocation(headers, undefined)
   expect([...headers]).toEqual([])
@@ -14,7 +14,7 @@ test('a geolocation in any script travels as UTF-8, and a half-known one drops t
   expect(Buffer.from(headers.get('cf-ipcity') ?? '', 'latin1').toString()).toBe('東京')
 })
 
-test('what came as bytes already is not encoded twice, and no line can be smuggled in', () => {
+test('a value that consists of bytes is not encoded twice, and no line can be injected', () => {
   const headers = new Headers()
   setGeolocation(headers, { city: Buffer.from('Łódź').toString('latin1'), country: 'Poland\r\nx: y' })
   expect(Buffer.from(headers.get('cf-ipcity') ?? '', 'latin1').toString()).toBe('Łódź')

@@ -1,4 +1,4 @@
-/** Where a request came from, roughly: names of a town and a country, either of which may be empty. */
+/** The approximate location of a client: names of a town and a country, either of which may be empty. */
 export interface Geolocation {
   readonly city: string
   readonly country: string
@@ -8,8 +8,8 @@ export interface Geolocation {
 export const geolocationHeaders = { city: 'cf-ipcity', country: 'cf-ipcountry' } as const
 
 /**
- * Replaces the geolocation that a request claims by the known one. Header values are bytes: names travel in UTF-8, as content
- * delivery networks send them.
+ * Replaces the geolocation headers of a request with the known location. Header values are bytes: names are sent in
+ * UTF-8, as content delivery networks do.
  */
 export function setGeolocation(headers: Headers, geolocation: Geolocation | undefined): void {
   for (const part of ['city', 'country'] as const) {
@@ -20,14 +20,14 @@ export function setGeolocation(headers: Headers, geolocation: Geolocation | unde
   }
 }
 
-/** What a header says, whichever way its bytes were read. */
+/** Returns a header's text, in whichever encoding its bytes were read. */
 function fromHeader(value: string): string {
   const text = Buffer.from(value, 'latin1').toString('utf8')
   return text.includes('\ufffd') ? value : text
 }
 
 function toHeader(text: string): string {
-  // What came by a header is bytes already, and what is plain stays as it is.
+  // A value from a header consists of bytes already; plain ASCII stays as it is.
   const plain = fromHeader(text)
   const printable = plain.replaceAll(/\p{Cc}/gu, ' ').trim()
   return Buffer.from(printable, 'utf8').toString('latin1')

@@ -1,4 +1,4 @@
-// RFC 9110, 7.6.1, and the proxy headers that concern one connection only.
+// The headers of RFC 9110, 7.6.1, and the proxy headers that concern one connection only.
 const hopByHop: readonly string[] = [
   'connection',
   'keep-alive',

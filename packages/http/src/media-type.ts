@@ -23,7 +23,7 @@ export function mediaTypeOf(path: string): string {
   return types[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream'
 }
 
-/** Whether bytes of this type shrink when compressed. */
+/** Returns whether bytes of this type shrink when compressed. */
 export function isCompressible(mediaType: string): boolean {
   return /^text\/|[/+](?:json|xml|javascript)\b|^image\/(?:svg|x-icon)/.test(mediaType)
 }

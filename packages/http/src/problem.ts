@@ -4,20 +4,20 @@ import { html } from 'hono/html'
 import { acceptsHtml } from './accepts.ts'
 import { selfContainedPage } from './self-contained-page.ts'
 
-/** A refusal or failure at the edge, in words for the person who meets it. */
+/** A refusal or failure at the edge, in words for the person who sees it. */
 export interface Problem {
   readonly status: number
-  /** What happened, in a few words. */
+  /** The problem, in a few words. */
   readonly title: string
-  /** Why, and what to do now. Never anything from inside the service. */
+  /** The reason, and the next step. Never internal details of the service. */
   readonly detail: string
   readonly requestId: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Where a person can go on from here. */
+  /** A link with which a person can continue. */
   readonly link?: { readonly href: string; readonly text: string }
 }
 
-/** Answers a problem in the shape the client reads: a page for browsers, an error envelope for everything else. */
+/** Answers with a problem in the client's format: a page for browsers, an error envelope for other clients. */
 export async function problemResponse(request: Request, problem: Problem): Promise<Response> {
   return acceptsHtml(request.headers) ? problemPage(problem) : problemJson(problem)
 }

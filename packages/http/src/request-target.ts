@@ -1,8 +1,8 @@
-/** Whether a path can be served at all, and why not. */
+/** The verdict on a path, with the reason of a refusal. */
 export type TargetVerdict = { readonly kind: 'sound' } | { readonly kind: 'malformed'; readonly reason: string }
 
 /**
- * Refuses paths that later layers would read in different ways: broken percent-encoding, control characters, and
+ * Refuses paths that later layers would interpret in different ways: broken percent-encoding, control characters, and
  * paths that a careless redirect would turn into another host (`//evil.example`, `/\evil.example`).
  */
 export function checkTarget(pathname: string): TargetVerdict {

@@ -51,12 +51,12 @@ test('path, query, method, body and headers arrive as sent, without those of thi
   for (const gone of ['x-internal', 'te', 'keep-alive', 'sec-fetch-mode']) expect(seen.headers).not.toHaveProperty(gone)
 })
 
-test('a body that is announced and never sent takes nothing away from the next request @reverse-proxy-2', async () => {
+test('a body that is announced and never sent does not affect the next request @reverse-proxy-2', async () => {
   const url = await upstream((request, response) => response.end(request.url))
   const proxy = createReverseProxy({ upstream: url })
   const announced = await proxy(new Request('http://localhost/first', { headers: { 'content-length': '60' } }))
   expect(await announced.text()).toBe('/first')
-  // The connection is kept and used again.
+  // The connection is kept and reused.
   const next = await proxy(new Request('http://localhost/next'))
   expect([next.status, await next.text()]).toEqual([200, '/next'])
 })
@@ -89,7 +89,7 @@ test('answers stream: the first part arrives before the last is sent', async () 
   expect((await reader?.read())?.value).toBe('last')
 })
 
-test('an answer that is larger than what is read ahead arrives whole, however slowly it is read', async () => {
+test('an answer that exceeds the read-ahead limit arrives complete, however slowly it is read', async () => {
   const sent = Buffer.alloc(4 * 1024 * 1024, 'abcdefg')
   const url = await upstream((_, response) => response.end(sent))
   const response = await createReverseProxy({ upstream: url })(new Request('http://localhost/'))
@@ -113,7 +113,7 @@ test('a body that is larger than the buffers between arrives whole', async () =>
   expect(await response.text()).toBe(String(3 * 1024 * 1024))
 })
 
-test('header values that are no ASCII leave byte for byte as they came', async () => {
+test('header values that are not ASCII are forwarded byte for byte', async () => {
   const url = await upstream((request, response) => {
     response.socket?.end(
       Buffer.concat([
@@ -129,7 +129,7 @@ test('header values that are no ASCII leave byte for byte as they came', async (
   expect(response.headers.get('x-name')).toBe(name)
 })
 
-test('a slow upstream is a 504, an absent one a 502, and neither tells where it lives', async () => {
+test('a slow upstream is a 504, an absent one a 502, and neither shows its address', async () => {
   const slow = await upstream(() => {})
   const failures: string[] = []
   const onFailure = (why: string) => void failures.push(why)
@@ -153,7 +153,7 @@ test('when the visitor leaves, the upstream request is aborted', async () => {
   expect(await closed.promise).toBe('closed')
 })
 
-test('an empty answer stays empty', async () => {
+test('an empty answer is forwarded as an empty one', async () => {
   const url = await upstream((_, response) => response.writeHead(204).end())
   expect((await createReverseProxy({ upstream: url })(new Request('http://localhost/'))).status).toBe(204)
 })

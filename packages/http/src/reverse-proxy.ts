@@ -4,12 +4,12 @@ import { endToEndHeaders } from './hop-by-hop.ts'
 import { type Problem, problemResponse } from './problem.ts'
 import { requestIdHeader } from './request-id.ts'
 
-/** Where requests go, and what to tell about failures. */
+/** The upstream of a reverse proxy, and its callback for failures. */
 export interface ReverseProxyOptions {
-  /** Base URL; a path in it is put before the request's own. */
+  /** Base URL; its path is put before that of the request. */
   readonly upstream: URL
   readonly timeouts?: ExchangeTimeouts
-  /** Called once for each request that got no answer. */
+  /** Called once for each request without an answer. */
   readonly onFailure?: (why: ExchangeFailure, cause: unknown, requestId: string) => void
 }
 
@@ -23,8 +23,8 @@ const failures: Readonly<Record<ExchangeFailure, Unanswered>> = {
 }
 
 /**
- * Passes requests on and answers back, unchanged but for the headers that end here. The request's
- * own URL is the visitor's, and X-Forwarded-For the edge's. Redirects and every Set-Cookie reach the visitor as the upstream sent them.
+ * Forwards requests and answers, unchanged except for hop-by-hop headers. The request's own URL is the visitor's, and
+ * X-Forwarded-For the edge's. Redirects and every Set-Cookie reach the visitor as the upstream sent them.
  */
 export function createReverseProxy(options: ReverseProxyOptions): FetchHandler {
   const exchange = createExchange('identity_engine', options.timeouts ?? { answerMs: 30_000, idleMs: 30_000 })
@@ -38,7 +38,7 @@ export function createReverseProxy(options: ReverseProxyOptions): FetchHandler {
     headers.set('host', target.host)
     headers.set('x-forwarded-host', asked.host)
     headers.set('x-forwarded-proto', asked.protocol.replace(':', ''))
-    // Its answer, 100 Continue, was this process's own to give.
+    // This process itself has answered it with 100 Continue.
     headers.delete('expect')
     const { method, body, signal } = request
     // A length without a body would make the upstream take the next visitor's request on this connection for one.
@@ -58,7 +58,7 @@ export function createReverseProxy(options: ReverseProxyOptions): FetchHandler {
 
 const unanswered = new WeakMap<Response, Unanswered>()
 
-/** The refusal where the upstream gave no answer, for a caller that draws its own page; `undefined` if the upstream answered. */
+/** Returns the refusal if the upstream gave no answer, for a caller that draws its own page; otherwise `undefined`. */
 export function unansweredBy(answer: Response): Unanswered | undefined {
   return unanswered.get(answer)
 }

@@ -19,7 +19,7 @@ test('forged form posts are refused', () => {
   expect(post({ origin: 'http://localhost:4455.evil.example' })).toBe('refused')
 })
 
-test('a post that hides where it comes from is refused @same-origin-1', () => {
+test('a post without an origin is refused @same-origin-1', () => {
   expect(post({})).toBe('refused')
 })
 

@@ -43,7 +43,7 @@ test('pages get a policy without any unsafe source @security-headers-1', () => {
   expect(policy).not.toContain('unsafe')
 })
 
-test('what is no page may do nothing, should a browser open it as one @security-headers-2', () => {
+test('an answer that is no page has no rights if a browser opens it as one @security-headers-2', () => {
   const policy = headersFor(false, { 'content-type': 'application/json' }).get('content-security-policy')
   expect(policy).toBe("default-src 'none'; frame-ancestors 'none'; base-uri 'none'")
 })
@@ -57,7 +57,7 @@ test('a page that brings its own policy keeps it', () => {
   expect(headersFor(false, { 'content-security-policy': 'x' }).get('content-security-policy')).toBe('x')
 })
 
-test('passkeys stay usable, everything else is off', () => {
+test('passkeys are allowed, every other feature is disabled', () => {
   const policy = headersFor(false).get('permissions-policy')
   expect(policy).toContain('publickey-credentials-get=(self)')
   expect(policy).toContain('camera=()')

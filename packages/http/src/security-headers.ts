@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { contentSecurityPolicy, type CspAdditions, dataPolicy } from './content-security-policy.ts'
 
-/** What the headers of all answers depend on. */
+/** The options of the headers of all answers. */
 export interface SecurityHeadersOptions {
-  /** Whether visitors come over https: only then may a browser be made to insist on it. */
+  /** Whether visitors use https: only then may the headers oblige a browser to use it. */
   readonly https: boolean
   readonly additions: CspAdditions
 }
 
-/** What holds for the answers of one route alone. */
+/** The options for the answers of one route. */
 export interface AnswerScope {
-  /** Whether an HTML answer leaves the window that opened it its hold (no `Cross-Origin-Opener-Policy`). */
+  /** Whether an HTML answer keeps the reference of the window that opened it (no `Cross-Origin-Opener-Policy`). */
   readonly keepsOpener: boolean
 }
 
-/** Completes an answer's headers. `nonce` is asked for only where the answer is a page. */
+/** Completes an answer's headers. `nonce` is called only if the answer is a page. */
 export type AddSecurityHeaders = (headers: Headers, nonce: () => string, scope?: AnswerScope) => void
 
 type HeaderList = readonly (readonly [name: string, value: string])[]
 
-/** For what is no page. Opened as one it may do nothing, and is not framed: the policy says so. */
+/** The headers of answers that are no page: opened as one, an answer has no rights and cannot be framed. */
 const dataHeaders: HeaderList = [
   ['x-content-type-options', 'nosniff'],
   ['cross-origin-resource-policy', 'same-origin'],
@@ -54,8 +54,8 @@ export function newNonce(): string {
 }
 
 /**
- * Prepares what every answer gets. A header the answer already carries stays: a self-contained page knows its own
- * policy. A policy is sent with everything, because also what is no page can be opened as one.
+ * Prepares the headers of every answer. An existing header is kept: a self-contained page has its own policy. Every
+ * answer has a policy, because one that is no page can also be opened as one.
  */
 export function securityHeaders({ https, additions }: SecurityHeadersOptions): AddSecurityHeaders {
   const pagePolicy = contentSecurityPolicy(additions)

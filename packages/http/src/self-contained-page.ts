@@ -5,11 +5,11 @@ import { selfContainedPolicy, type FramedSources } from './content-security-poli
 /** A page that needs nothing else: no script, no asset, its stylesheet admitted by hash. */
 export interface SelfContainedPage {
   readonly title: string
-  /** Built with `html` from hono/html, which escapes what it inserts. */
+  /** Built with `html` from hono/html, which escapes inserted values. */
   readonly body: Markup
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Further sources of the page's policy, for what it frames; frames inherit it. */
+  /** Further sources of the page's policy, for its frames, which inherit it. */
   readonly framed?: FramedSources | undefined
 }
 
@@ -43,7 +43,7 @@ textarea{inline-size:100%;font:.9rem/1.5 ui-monospace,monospace;padding:.75rem;b
 iframe{inline-size:100%;block-size:44rem;border:1px solid var(--line);border-radius:.75rem;background:var(--paper)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 `
-// One piece, so that no formatter puts a space into what the hash covers.
+// On one line, so that no formatter adds a space to the hashed text.
 const styleElement = `<style>${style}</style>`
 const styleHash = createHash('sha256').update(style).digest('base64')
 const policy = selfContainedPolicy(styleHash)

@@ -31,7 +31,7 @@ test('a hashed file is immutable and typed @static-assets-1', async () => {
   expect(await response?.text()).toBe(script)
 })
 
-test('it comes compressed, and once only', async () => {
+test('it is sent compressed, and not again to a client that has it', async () => {
   const response = await get('/assets/entry-DBmlMGfa.js', { 'accept-encoding': 'gzip' })
   expect(response?.headers.get('content-encoding')).toBe('gzip')
   expect(gunzipSync(Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0))).toString()).toBe(script)

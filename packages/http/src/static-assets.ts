@@ -4,7 +4,7 @@ import { etagOf, isFresh } from './conditional.ts'
 import { type AssetCoding, assetCodings, chooseCoding, compressAsset } from './content-coding.ts'
 import { isCompressible, mediaTypeOf } from './media-type.ts'
 
-/** Files of one folder, by URL path. Read once: what is not in the table cannot be asked for. */
+/** The files of one folder, by URL path. They are read once: a path outside the table cannot be requested. */
 export interface StaticAssets {
   /** The answer for a path, or `undefined` when no file has it. */
   serve(request: Request): Response | Promise<Response> | undefined
@@ -16,17 +16,17 @@ interface Asset {
   readonly etag: string
   readonly cacheControl: string
   readonly plain: Uint8Array<ArrayBuffer>
-  /** Compressed, once a client asked for it so; absent where that gains nothing. */
+  /** The compressed contents after the first request for a coding; absent if compression saves nothing. */
   readonly coded: Map<AssetCoding, Promise<Uint8Array<ArrayBuffer>>> | undefined
 }
 
-// Vite puts a hash of the content into the name: such a file never changes.
+// Vite puts a hash of the contents into the name: such a file never changes.
 const hashedName = /-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/
 
 /**
- * Loads every file below `folder` into memory, under `prefix` (such as `/locales`). Text is compressed for the first who
- * asks for it: most catalogues and pages are never asked for, and a start should not wait for them. Source maps and
- * hidden files stay on the server.
+ * Loads every file below `folder` into memory, under `prefix` (such as `/locales`). Text is compressed at the first
+ * request for it: most catalogues and pages are never requested, and a start should not wait for them. Source maps and
+ * hidden files are not served.
  */
 export async function loadStaticAssets(folder: string, prefix = ''): Promise<StaticAssets> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -60,7 +60,7 @@ async function loadAsset(path: string): Promise<Asset> {
   }
 }
 
-/** An asset's bytes in a coding; undefined where it is not worth it. */
+/** Returns an asset's bytes in a coding; undefined if compression is not worth it. */
 function inCoding({ plain, coded }: Asset, coding: AssetCoding): Promise<Uint8Array<ArrayBuffer>> | undefined {
   const bytes = coded?.get(coding) ?? (coded && compressAsset(plain, coding))
   if (bytes) coded?.set(coding, bytes)

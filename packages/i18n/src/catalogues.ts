@@ -66,19 +66,19 @@ export function loadCatalogues(directory: string = findLocales()): Catalogues {
 
 let shipped: Catalogues | undefined
 
-/** The catalogues of this program, read once. */
+/** Returns the catalogues of this program, which are read once. */
 export function shippedCatalogues(): Catalogues {
   return (shipped ??= loadCatalogues())
 }
 
 let codes: readonly LanguageCode[] | undefined
 
-/** The codes of all languages of this program. */
+/** Returns the codes of all languages of this program. */
 export function spokenLanguages(): readonly LanguageCode[] {
   return (codes ??= shippedCatalogues().languages.map(({ code }) => code))
 }
 
-/** The folders of `directory`. Throws where the name of one is no language, in the spelling of BCP 47. */
+/** Returns the folders of `directory`. Throws if the name of one is no language, in the spelling of BCP 47. */
 function languageFolders(directory: string): readonly LanguageCode[] {
   return readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -97,7 +97,7 @@ function canonical(code: string): string | undefined {
   }
 }
 
-/** The `locales` folder at the root of the repository, seen from source and from a bundle inside it. */
+/** Finds the `locales` folder at the root of the repository, seen from source and from a bundle inside it. */
 export function findLocales(from: string = import.meta.dirname): string {
   const candidate = join(from, 'locales')
   if (existsSync(join(candidate, 'en', 'messages.json'))) return candidate
@@ -112,7 +112,7 @@ function readCatalogue(path: string): CatalogueFile {
   return { json, entries, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` }
 }
 
-/** A flat JSON object of strings. Throws with the path and the key where it is anything else. */
+/** Parses a flat JSON object of strings. Throws with the path and the key if it is anything else. */
 export function parseCatalogue(text: string, path: string): Catalogue {
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${path}: not a JSON object`)

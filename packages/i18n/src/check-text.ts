@@ -1,10 +1,12 @@
-/** What is wrong with one translated text beside the original one, as words that follow its key. */
+/** Returns the faults of one translated text compared with the original, as words that follow its key. */
 export function textProblems(original: string, text: string, options: { readonly plural: boolean }): readonly string[] {
   if (text.trim() === '') return ['blank']
   return [...placeholderProblems(original, text, options.plural), ...markupProblems(original, text)]
 }
 
-/** A plural form may leave the number out ("one device"); every other placeholder has to be there. */
+/**
+ * Checks placeholders: a plural form may leave the number out ("one device"); every other placeholder has to be there.
+ */
 function placeholderProblems(original: string, text: string, plural: boolean): readonly string[] {
   const wanted = placeholders(original)
   const found = placeholders(text)
@@ -24,7 +26,7 @@ function placeholderProblems(original: string, text: string, plural: boolean): r
   ]
 }
 
-/** Texts are shown as text: a tag would be seen by people, and `$t(` would be looked up. */
+/** Checks for markup: texts are shown as text, so people would see a tag, and `$t(` would be looked up. */
 function markupProblems(original: string, text: string): readonly string[] {
   return markup(text)
     .filter((piece) => !markup(original).includes(piece))

@@ -25,7 +25,7 @@ export function checkCatalogues(
   )
 }
 
-/** Keys that no source names. `sources` are file contents; `messages` is keyed by ids and needs no naming. */
+/** Finds keys that no source names. `sources` are file contents; `messages` is keyed by ids and needs no naming. */
 export function unusedKeys(resources: Resources, sources: readonly string[]): readonly Problem[] {
   const text = sources.join('\n')
   return namespaces.flatMap((ns) =>
@@ -69,7 +69,10 @@ function pluralProblems(
   ]
 }
 
-/** A key that the original does not have is compared with itself: it may still be blank or hold markup. */
+/**
+ * Compares the forms of a key. One that the original does not have is compared with itself: it may still be blank or
+ * hold markup.
+ */
 function formProblems(
   key: string,
   texts: ReadonlyMap<string, string>,
@@ -85,7 +88,7 @@ function formProblems(
 /** A key without its plural suffix. */
 export const stem = (key: string) => key.replace(pluralSuffix, '')
 
-/** Keys without their plural suffix, each with its forms; a key without plurals has the one form ''. */
+/** Returns keys without their plural suffix, each with its forms; a key without plurals has the one form ''. */
 function stems(catalogue: Catalogue): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const found = new Map<string, Map<string, string>>()
   for (const [key, text] of Object.entries(catalogue)) {
@@ -97,7 +100,10 @@ function stems(catalogue: Catalogue): ReadonlyMap<string, ReadonlyMap<string, st
   return found
 }
 
-/** A key is named whole, or by a template that holds its first or last parts: `${name}.title`, `theme.${theme}`. */
+/**
+ * Tells whether a text names a key, whole or by a template that holds its first or last parts: `${name}.title`,
+ * `theme.${theme}`.
+ */
 function isNamed(key: string, ns: Namespace, text: string): boolean {
   const quotes = ["'", '"', '`']
   const starts = [...quotes, `${ns}:`]

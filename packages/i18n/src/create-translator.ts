@@ -41,7 +41,10 @@ export interface Translator {
   readonly i18n: i18n
 }
 
-/** A translator over texts that are already here. No I/O, ready on return. `fallback` fills gaps, in the default language. */
+/**
+ * Creates a translator over texts that are already here. No I/O, ready on return. `fallback` fills gaps, in the default
+ * language.
+ */
 export function createTranslator(lng: LanguageCode, resources: Resources, fallback?: Resources): Translator {
   const instance = createInstance({
     ...i18nextOptions,

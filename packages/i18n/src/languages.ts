@@ -14,7 +14,7 @@ export const defaultLanguage = 'en'
 /** Scripts that are written from right to left (ISO 15924), as CLDR has them. */
 const rightToLeft: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'])
 
-/** The direction of a language, by the script that it is mostly written in. */
+/** Returns the direction of a language, by the script that it is mostly written in. */
 export function directionOf(code: LanguageCode): Language['dir'] {
   return rightToLeft.has(new Intl.Locale(code).maximize().script ?? '') ? 'rtl' : 'ltr'
 }
@@ -26,7 +26,7 @@ export function inMenuOrder(languages: readonly Language[]): readonly Language[]
 }
 
 /**
- * Every file of a language: `messages` holds the wire's texts, `common` the chrome, `mails` what the courier sends, the
+ * Every file of a language: `messages` holds the wire's texts, `common` the chrome, `mails` the courier's messages, the
  * others one page each. Those of the console begin with `console`.
  */
 export const namespaces = [
@@ -62,7 +62,7 @@ export const namespaces = [
 /** The name of a catalogue: its file in each language's folder, without `.json`. */
 export type Namespace = (typeof namespaces)[number]
 
-/** Whether there is a catalogue of this name. */
+/** Tells whether there is a catalogue of this name. */
 export function isNamespace(name: unknown): name is Namespace {
   return namespaces.some((namespace) => namespace === name)
 }

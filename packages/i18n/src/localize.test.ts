@@ -43,7 +43,7 @@ it('keeps the text of an unknown message, placeholders untouched', () => {
   expect(localizeMessage(message(4999999, undefined, 'By a {{hook}} $t(skip)'), de).text).toBe('By a {{hook}} $t(skip)')
 })
 
-it('keeps the text of the service where a value is missing', () => {
+it('keeps the text of the service if a value is missing', () => {
   expect(localizeMessage(message(1010002), de).text).toBe('The service says so.')
 })
 
@@ -81,12 +81,12 @@ it('translates the title of a known trait, and leaves others to the schema', () 
   expect(localizeMessage(title('traits.name.first'), en).text).toBe('First name')
 })
 
-it('says of a box that has to be ticked what to do', () => {
+it('tells people to tick a box that has to be ticked', () => {
   expect(localizeMessage(message(4000029, { expected: 'true' }), en).text).toBe('Please tick this box to continue.')
   expect(localizeMessage(message(4000029, { expected: 'blue' }), en).text).toBe('This has to be “blue”.')
 })
 
-it('says in the visitor’s language why an organization keeps somebody out, and other reasons as they came', () => {
+it('says in the visitor’s language why an organization refuses a person, and other reasons as they came', () => {
   const reason = 'People of Acme sign in there.'
   const said = (context: object) => localizeMessage(message(4000001, { reason, ...context }, reason), de).text
   const texts = organizationRules.map((rule) => said({ organization_rule: rule, organization: 'Acme' }))

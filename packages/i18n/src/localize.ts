@@ -17,14 +17,17 @@ const countKeys: Readonly<Record<number, string>> = {
 }
 
 const traitTitle = 1070002
-/** A sign-in name and a password that do not belong together; it speaks of the email where that is the sign-in name. */
+/** A sign-in name and a password that do not belong together; the text names the email if that is the sign-in name. */
 const wrongPassword = 4000006
-/** "Must equal a constant"; where that is `true`, the field is a box to tick. */
+/** "Must equal a constant"; if that is `true`, the field is a box to tick. */
 const mustEqual = 4000029
 /** A reason in the service's words; of those of an organization it says which one. */
 const reasonGiven = 4000001
 
-/** A message in the language of `t`. An id without a translation, or one with values missing, keeps the service's text. */
+/**
+ * Translates a message into the language of `t`. An id without a translation, or one with values missing, keeps the
+ * service's text.
+ */
 export function localizeMessage(message: Message, t: SayMessage, now: number = Date.now()): Message {
   const rule = accountRuleIn(message)
   // In another language the text does not tell the rule any more.
@@ -33,7 +36,7 @@ export function localizeMessage(message: Message, t: SayMessage, now: number = D
   return { ...message, ...(context && { context }), text: textOf(message, t, now) }
 }
 
-/** A flow whose every message, label and title is in the language of `t`. */
+/** Translates every message, label and title of a flow into the language of `t`. */
 export function localizeFlow<F extends Flow>(flow: F, t: SayMessage, now: number = Date.now()): F {
   const say = (message: Message) => localizeMessage(message, t, now)
   const sayOfForm = (message: Message) =>
@@ -50,7 +53,10 @@ export function localizeFlow<F extends Flow>(flow: F, t: SayMessage, now: number
   }
 }
 
-/** Whether people sign in with something else than an email: the field says so, else what was typed into it. */
+/**
+ * Tells whether people sign in with an identifier other than an email: by the field, else by the text that was typed
+ * into it.
+ */
 function signsInByOtherName(nodes: readonly UiNode[]): boolean {
   for (const { attributes, meta } of nodes) {
     if (attributes.node_type !== 'input' || attributes.name !== 'identifier') continue
@@ -91,7 +97,7 @@ function localizeAttributes(attributes: NodeAttributes, say: (message: Message) 
     case 'div':
       return attributes
     default:
-      // A type of a newer service: what it says is not known, so it stays as it came.
+      // A type of a newer service: its meaning is unknown, so it stays as it came.
       return attributes satisfies never
   }
 }
@@ -116,19 +122,19 @@ function textOf(message: Message, t: SayMessage, now: number): string {
   return lookUp(String(message.id), message, t, { ...values, ...(Number.isFinite(count) && { count }) })
 }
 
-/** The text of a message and that of `rule` below it: two paragraphs. */
+/** Joins the text of a message and that of `rule` below it: two paragraphs. */
 function withParagraph(message: Message, rule: AccountRule, t: SayMessage, values: Record<string, unknown>): string {
   const paragraphs = [String(message.id), rule].map((key) => lookUp(key, message, t, values))
   return paragraphs.includes(message.text) ? message.text : paragraphs.join('\n')
 }
 
 function lookUp(key: string, message: Message, t: SayMessage, values: Record<string, unknown>): string {
-  // The service's text never goes through i18next: what a person typed may look like a placeholder.
+  // The service's text never goes through i18next: a text that a person typed may look like a placeholder.
   const text = t(`messages:${key}`, { ...values, defaultValue: missingValue })
   return text === '' || text.includes(missingValue) ? message.text : text
 }
 
-/** Context values as the catalogues want them: instants as dates, and the minutes that are left until one. */
+/** Returns context values in the catalogues' form: instants as dates, and the minutes that are left until one. */
 function valuesOf(context: MessageContext, now: number): Record<string, unknown> & { readonly minutes?: number } {
   const values: Record<string, unknown> = { ...context }
   for (const [key, value] of Object.entries(context)) {

@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator'
 import { defaultLanguage, type LanguageCode } from './languages.ts'
 
-/** What a request says about languages. */
+/** The language preferences of a request. */
 export interface LanguageWishes {
   /** Value of the language cookie: the person's own choice. */
   readonly cookie?: string | null | undefined
@@ -11,18 +11,19 @@ export interface LanguageWishes {
   readonly acceptLanguage?: string | null | undefined
 }
 
-/** More than any browser sends; what comes after is not looked at. */
+/** More than any browser sends; later ones are ignored. */
 const mostWishes = 32
 
 /**
- * The first language of `spoken` among a person's choice, the calling application's wish and the browser's, or the default
- * one. A language in another script (`zh-TW`) is taken only when nothing that was wished for can be read as it is.
+ * Returns the first language of `spoken` among a person's choice, the calling application's wish and the browser's, or
+ * the default one. A language in another script (`zh-TW`) is taken only when nothing that was wished for can be read as
+ * it is.
  */
 export function negotiateLanguage(wishes: LanguageWishes, spoken: readonly LanguageCode[]): LanguageCode {
   return wishedLanguage(wishes, spoken) ?? defaultLanguage
 }
 
-/** As `negotiateLanguage`, without a default. */
+/** Negotiates as `negotiateLanguage` does, without a default. */
 export function wishedLanguage(
   { cookie, uiLocales, acceptLanguage }: LanguageWishes,
   spoken: readonly LanguageCode[],
@@ -44,7 +45,10 @@ function first(wishes: readonly string[], match: Match): LanguageCode | undefine
   return undefined
 }
 
-/** `de-AT` is served by `de`, and `zh-CN` by `zh-Hans`: regions and unsaid scripts are filled in as the CLDR has them. */
+/**
+ * Matches languages of the same script: `de-AT` is served by `de`, and `zh-CN` by `zh-Hans`: regions and unsaid scripts
+ * are filled in as the CLDR has them.
+ */
 function sameScript(known: readonly Known[]): Match {
   return (wish) => {
     const { language, script } = wish.maximize()
@@ -64,7 +68,7 @@ interface Known {
 
 const described = new Map<LanguageCode, Known>()
 
-/** Only codes of folders come here, so there are few to keep. */
+/** Caches a language; only codes of folders come here, so there are few to keep. */
 function knownLanguage(code: LanguageCode): Known {
   const present = described.get(code)
   if (present !== undefined) return present
@@ -85,7 +89,7 @@ function localeOf(tag: string): Intl.Locale | undefined {
   }
 }
 
-/** The ranges of an Accept-Language header (RFC 9110, 12.5.4), best first; refused ones (`q=0`) left out. */
+/** Returns the ranges of an Accept-Language header (RFC 9110, 12.5.4), best first; refused ones (`q=0`) left out. */
 function acceptedLanguages(header: string | null | undefined): readonly string[] {
   // Without a header every language is as good, which Negotiator answers as `*`: a tag that is none, and slow to refuse.
   return header ? new Negotiator({ headers: { 'accept-language': header } }).languages() : []

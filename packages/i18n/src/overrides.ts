@@ -6,7 +6,7 @@ import { defaultLanguage, isNamespace, namespaces, type LanguageCode, type Names
 /** Texts that are said instead of the catalogues' own, by language, namespace and key. */
 export type Overrides = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 
-/** The catalogues with other texts laid over them. */
+/** Returns the catalogues with other texts that override theirs. */
 export function overrideCatalogues(catalogues: Catalogues, overrides: Overrides): Catalogues {
   const resources = (lng: LanguageCode, only: readonly Namespace[] = namespaces): Resources => {
     const own = catalogues.resources(lng, only)
@@ -15,7 +15,7 @@ export function overrideCatalogues(catalogues: Catalogues, overrides: Overrides)
   return { ...catalogues, resources }
 }
 
-/** What the catalogues say about texts that are to be laid over them. */
+/** Returns the catalogues' rules for texts that override theirs. */
 export function overrideRules(catalogues: Catalogues) {
   const entriesOf = (language: string, namespace: string) =>
     catalogues.language(language) && isNamespace(namespace)

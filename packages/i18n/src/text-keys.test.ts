@@ -5,7 +5,7 @@ import { translator } from './translator.ts'
 
 const { t } = translator('en')
 
-// The type check of the repository is what fails here: each line that must not compile says so.
+// The type check of the repository fails here: each line that must not compile says so.
 test('only keys of the catalogues can be asked for', () => {
   const asked: string = 'login:title'
   expect(t('login:title')).toBe('Sign in')

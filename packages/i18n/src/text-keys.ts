@@ -57,21 +57,21 @@ interface Originals {
   readonly welcome: typeof welcome
 }
 
-/** English has two plural forms; a text is asked for by what they have in common, with a `count`. */
+/** English has two plural forms; a key without their suffix asks for a text, with a `count`. */
 type Stem<Key> = Key extends `${infer S}_one` ? S : Key extends `${infer S}_other` ? S : Key
 
 /** The keys of a namespace, as the catalogue of the default language has them: any other does not compile. */
 export type TextKey<N extends Namespace> = Stem<keyof Originals[N] & string>
 
-/** The keys of all given namespaces, each behind the name of its own. */
+/** The keys of all given namespaces, each with the prefix of its namespace. */
 export type QualifiedKey<N extends Namespace = Namespace> = { [Name in N]: `${Name}:${TextKey<Name>}` }[N]
 
-/** What stands in a text's placeholders. `count` chooses the plural form. */
+/** The values of a text's placeholders. `count` chooses the plural form. */
 export type TextValues = Readonly<Record<string, unknown>>
 
 /** Says one text of the given namespaces, by its key behind the name of its namespace, with values in its placeholders. */
 export type SayAny<N extends Namespace = Namespace> = (key: QualifiedKey<N>, values?: TextValues) => string
 
-/** What stands between two parts of keys: `KeyPart<'console', 'role.'>` is every role that has a text. */
+/** The part between two parts of keys: `KeyPart<'console', 'role.'>` is every role that has a text. */
 export type KeyPart<N extends Namespace, Before extends string, After extends string = ''> =
   TextKey<N> extends infer Key ? (Key extends `${Before}${infer Part}${After}` ? Part : never) : never

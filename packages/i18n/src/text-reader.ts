@@ -1,7 +1,7 @@
 import type { Namespace } from './languages.ts'
 import type { TextKey } from './text-keys.ts'
 
-/** What stands in a text's placeholders. */
+/** The values of a text's placeholders. */
 export type Values = Readonly<Record<string, string | number | undefined>>
 
 /** Says one text, with values in the places of its `{{placeholders}}`. `count` chooses the plural form. */
@@ -11,8 +11,8 @@ export type Say<N extends Namespace> = (key: TextKey<N>, values?: Values) => str
 export type FindText = (namespace: Namespace, key: string) => string | undefined
 
 /**
- * Says texts that came with a page without i18next, which weighs more than all else that a first page needs: what a text
- * needs is placeholders, plural forms and numbers. A text that is not there is said by its key, and reported.
+ * Says texts that came with a page without i18next, which weighs more than all else that a first page needs: a text
+ * needs only placeholders, plural forms and numbers. A missing text is shown as its key, and reported.
  */
 export function textReader(
   language: string,
@@ -34,7 +34,9 @@ export function textReader(
     }
 }
 
-/** `{{count}}` is written as it is, `{{count, number}}` in the digits and groups of the language. */
+/**
+ * Fills placeholders: `{{count}}` is written as it is, `{{count, number}}` in the digits and groups of the language.
+ */
 function fill(text: string, values: Values, language: string): string {
   if (!text.includes('{{')) return text
   return text.replace(/\{\{\s*(\w+)\s*(,\s*number\s*)?\}\}/g, (_, name: string, format: string | undefined) => {

@@ -7,8 +7,8 @@ let own: ((lng: LanguageCode) => Translator) | undefined
 const others = new WeakMap<Overrides, (lng: LanguageCode) => Translator>()
 
 /**
- * The translator of a language over the program's catalogues: read once, one instance per language. `overrides` are said
- * instead of the catalogues' own texts. Server only.
+ * Returns the translator of a language over the program's catalogues: read once, one instance per language. `overrides`
+ * replace the catalogues' own texts. Server only.
  */
 export function translator(lng: LanguageCode, overrides?: Overrides): Translator {
   if (overrides === undefined) return (own ??= createTranslators(shippedCatalogues()))(lng)

@@ -10,7 +10,7 @@ const job = (document: object) => ({
   defaultSchemaId: 'default',
 })
 
-test('large schemas are compiled in a thread first, which says what is wrong @compile-trial-1', async () => {
+test('large schemas are compiled in a thread first, which reports their faults @compile-trial-1', async () => {
   expect(await trySchemas(job({ properties: properties(400) }))).toEqual([])
   const wrong = { properties: { ...properties(400), wrong: { type: 'strin' } } }
   expect(await trySchemas(job(wrong))).toEqual([expect.stringContaining('The identity schema "default" schema is inv')])

@@ -7,17 +7,20 @@ import { schemaSize } from './identities/schema-bounds.ts'
 /** The schemas to compile. */
 export type CompileJob = Pick<IdentityConfig, 'schemas' | 'defaultSchemaId'>
 
-/** Within the bounds they take a fifth of a second; a thread has to start first, and a machine may be busy. Milliseconds. */
+/**
+ * The time limit in milliseconds. Within the bounds schemas take a fifth of a second; threads and busy machines need
+ * more.
+ */
 const patienceMs = 10_000
-/** Smaller schemas compile in some milliseconds, whatever is in them. */
+/** Schemas up to this size compile in some milliseconds, whatever their content. */
 const small = { keywords: 200, values: 500, patterns: 10 }
 
-/** One thread for all projects: no start and no change of a configuration has to be quick. */
+/** One thread for all projects: neither starts nor changes of a configuration need to be quick. */
 const lane = createFairQueue({ slots: 1, slotsOfLane: 1, waitingOfLane: 100, patienceMs: 60_000 }).lane()
 
 /**
- * Compiles the schemas of a configuration in a thread, before they are compiled where all projects are answered. Resolves
- * with what is wrong with them; small ones are left to `createIdentityService`, which says what is wrong.
+ * Compiles the schemas of a configuration in a thread, before they are compiled in the thread that answers all
+ * projects. Resolves with their faults; small ones are left to `createIdentityService`, which reports faults itself.
  */
 export async function trySchemas(
   { schemas, defaultSchemaId }: CompileJob,
@@ -25,7 +28,7 @@ export async function trySchemas(
   limitMs = patienceMs,
 ): Promise<readonly string[]> {
   if (schemas.every(({ document }) => isSmall(document)) && schemas.length <= 5) return []
-  // What is not there yet cannot be sent to a thread.
+  // A schema that is not loaded yet cannot be sent to a thread.
   const sent = schemas.filter(({ far }) => far === undefined)
   return lane(async () => {
     const pool = sharedWorkerPool<CompileJob, string>(worker, limitMs)

@@ -1,4 +1,4 @@
-// A thread of its own: compiling an operator's text may take long, and a thread can be ended.
+// A separate thread: compiling an operator's text may take long, and a thread can be ended.
 import { parentPort } from 'node:worker_threads'
 
 import type { CompileJob } from './compile-trial.ts'

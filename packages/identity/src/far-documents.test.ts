@@ -11,7 +11,7 @@ import { createHarness, goodPassword, type Harness } from './flows/flow-harness.
 import { createProviderHarness } from './strategies/oidc/oidc.fixture.ts'
 import { startHookReceiver } from './web-hooks/receiver.fixture.ts'
 
-/** A server that is not there yet. `open` starts it; what it does not have is answered 503. */
+/** Prepares a server that does not run yet. `open` starts it; unknown documents are answered with 503. */
 async function neighbour() {
   const port = await freePort()
   const documents: Record<string, string> = {}
@@ -46,13 +46,13 @@ const staff = schemaOf({ email: emailTrait('Email'), badge: { type: 'string', ma
 const base64 = (document: object) => `base64://${Buffer.from(JSON.stringify(document)).toString('base64')}`
 const email = 'ada@example.org'
 
-/** The last answer of what is asked until it has the status. */
+/** Repeats a request until it has the status; returns the last answer. */
 const until = (status: number, ask: () => Promise<{ readonly status: number }>) =>
   vi.waitFor(async () => expect((await ask()).status).toBe(status), { timeout: 15_000 })
 
 const registration = (harness: Harness) => harness.app().ask('/self-service/registration/api?identity_schema=staff')
 
-test('an identity schema that cannot be had at start refuses only what needs it, and is used once it is there @far-documents-1', async () => {
+test('an identity schema that is missing at start refuses only requests that need it, and is used once it is loaded @far-documents-1', async () => {
   const far = await neighbour()
   const person = schemaOf({ email: emailTrait('Email') })
   const schemas = [
@@ -92,7 +92,7 @@ test('an identity schema that cannot be had at start refuses only what needs it,
   expect(harness.warnings).toEqual([])
 })
 
-test('the default schema may come later, and one that is of no use when it comes is reported once @far-documents-2', async () => {
+test('the default schema may be loaded later, and an unusable one is reported once @far-documents-2', async () => {
   const far = await neighbour()
   const schemas = [
     { id: 'person', url: far.url('/person') },
@@ -112,7 +112,7 @@ test('the default schema may come later, and one that is of no use when it comes
   expect(harness.warnings).toHaveLength(1)
 })
 
-test('a claims mapper that cannot be had at start keeps out only those who come by its provider @far-documents-3', async () => {
+test('a claims mapper that is missing at start refuses only sign-ins with its provider @far-documents-3', async () => {
   const far = await neighbour()
   const harness = await createProviderHarness({}, { mapper_url: far.url('/mapper') })
   onTestFinished(() => harness.stop())
@@ -190,7 +190,7 @@ test('programs of web hooks, keys and mappers of tokens, and templates come when
   expect(await recover()).toBe(`Ours for ${email}`)
 })
 
-test('a document that will never be had stops the start @far-documents-5', async () => {
+test('a document that can never be loaded stops the start @far-documents-5', async () => {
   const identity = (url: string) => ({ identity: { default_schema_id: 'person', schemas: [{ id: 'person', url }] } })
   await expect(createHarness(identity('file:///nowhere/person.json'))).rejects.toThrow('no readable file')
   await expect(

@@ -3,10 +3,10 @@ import { createRepeatedWork, type RepeatedWork } from '@gatehouse/platform/work'
 import type { FarText } from './configuration/far-text.ts'
 import type { IdentitySchemas } from './identities/schemas.ts'
 
-/** Each one is asked for less often, the longer its server takes. */
+/** The least pause between rounds. A slow server is asked less often. */
 const everyMs = 5_000
 
-/** Asks in the background for documents that were not there at start, until they are. `info` hears once of each that came. */
+/** Fetches documents in the background that were missing at start. `info` receives a line for each that was loaded. */
 export function createFarDocuments(
   texts: readonly FarText[],
   schemas: Pick<IdentitySchemas, 'fetchMissing'>,
@@ -17,12 +17,12 @@ export function createFarDocuments(
     everyMs,
     work: async () => {
       await schemas.fetchMissing()
-      // Why one is not there yet was said at start.
+      // The start has reported the reason for each.
       await Promise.allSettled(texts.map((text) => text.read()))
       for (const text of texts) {
         if (text.text() === undefined || reported.has(text)) continue
         reported.add(text)
-        info(`${text.name} is there now`)
+        info(`${text.name} is loaded now`)
       }
     },
     failed: () => {},

@@ -1,11 +1,11 @@
 import type { Database } from '@gatehouse/platform/database'
 
-/** How often to look, in milliseconds. */
+/** The interval of checks, in milliseconds. */
 const everyMs = 100
-/** How often to wake them where a database does not say whether it has changed, in milliseconds. */
+/** The interval of wake-ups if a database does not report its changes, in milliseconds. */
 const unaskedMs = 1_000
 
-/** Notices that another process wrote to the database, and may have left work to the background of this one. */
+/** Notices writes of other processes to the database, which may have left work to the background of this one. */
 export interface ForeignWork {
   start(): void
   stop(): void

@@ -12,7 +12,7 @@ const marks = {
   recovery: { via: 'email' },
 }
 
-/** A schema that takes everything: every field is stored, and every address of a list signs in. */
+/** A schema that accepts everything: every field is stored, and every address of a list signs in. */
 const open = {
   type: 'object',
   properties: {
@@ -29,7 +29,7 @@ const open = {
     },
   },
 }
-/** A schema that takes nothing but its fields: every other one is a fault. */
+/** A schema that accepts only its fields: every other one is a fault. */
 const closed = {
   ...open,
   properties: { traits: { ...open.properties.traits, additionalProperties: false, required: ['email'] } },
@@ -37,7 +37,7 @@ const closed = {
 const toUrl = (document: object) => `base64://${Buffer.from(JSON.stringify(document)).toString('base64')}`
 
 const configuration = {
-  // It takes passwords as long as any service does.
+  // It accepts passwords as long as any service does.
   hashers: { algorithm: 'argon2', argon2: { memory: '1MB', iterations: 1, parallelism: 1 } },
   identity: {
     default_schema_id: 'default',
@@ -70,20 +70,20 @@ const configuration = {
   },
 }
 
-/** A request that can be prepared many times, each time for something that was not used before. */
+/** A request that can be prepared many times, each time with unused values. */
 export interface Sample {
-  /** What the test is called, where an operation has several. */
+  /** The name of the test, if an operation has several. */
   readonly name?: string
-  /** The path with what is in it, made anew each time. */
+  /** Returns the path with its values, created again each time. */
   readonly path: () => Promise<string>
-  /** Its domain `new.example` becomes another one each time, so that no address is taken. */
+  /** Its domain `new.example` is replaced by another one each time, so that no address is taken. */
   readonly body: unknown
-  /** The same as a form, where the operation takes forms. */
+  /** The same as a form, if the operation accepts forms. */
   readonly form?: readonly Pair[]
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A service with an account and a session, and a body for each of its operations that is sent one. */
+/** Creates a service with an account and a session, and a body for each operation that takes one. */
 export async function createGrowthService() {
   const service = await createTestService(configuration, {
     limits: noLimits,
@@ -116,7 +116,7 @@ export async function createGrowthService() {
     ],
     headers,
   })
-  /** The same after a code has been sent, so that one is compared. */
+  /** The same after a code has been sent, so that it compares one. */
   const afterSending = (
     kind: string,
     first: Readonly<Record<string, unknown>>,
@@ -156,7 +156,7 @@ export async function createGrowthService() {
     ],
   }
 
-  /** One row for each operation that may be sent a body, by listener, method and path. */
+  /** One row for each operation with a body, by listener, method and path. */
   const samples: Readonly<Record<string, readonly Sample[]>> = {
     'public POST /self-service/login': [
       submit('login', {
@@ -352,14 +352,14 @@ export async function createGrowthService() {
 /** The id of the key of `signInWithKey`, in hexadecimal digits. */
 const keyId = 'a1b2c3'
 
-/** An account with a security key that is no second factor, signed in with its password; the header of its session. */
+/** Signs in with the password to an account whose key is no second factor; returns the header of its session. */
 async function signInWithKey(service: TestService, email: string) {
   const key = {
     id: Buffer.from(keyId, 'hex').toString('base64'),
     public_key:
       'pQECAyYgASFYID0GQgDo535TQ/DkbRbacI9nVo2bhdtGbqHI0723qBQeIlggEY/GDaYzm1dq6ojD0AXHXSTMDoBHGBVTs0a0/7RSPbo=',
     display_name: 'A key',
-    // No second factor: the settings ask for none then.
+    // No second factor: otherwise the settings would require one.
     is_passwordless: true,
   }
   const credentials = {

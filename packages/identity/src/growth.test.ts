@@ -26,7 +26,7 @@ const withBody = routes.filter(({ method }) => method !== 'GET')
 const rows = withBody.flatMap((route) => (samples[nameOf(route)] ?? []).map((sample) => ({ route, sample })))
 
 let people = 0
-/** Addresses without an account, of the same length. */
+/** Renews the addresses without an account, in the same length. */
 const renewed = (body: string) => body.replaceAll('new.example', `n${String((people += 1)).padStart(6, '0')}.org`)
 
 async function stored(): Promise<number> {
@@ -60,7 +60,7 @@ async function prepared(route: ServedRoute, { path, headers }: Sample, type: str
   return () => send(route, to, init)
 }
 
-/** A path with the account of the session; what ends a thing is asked to end one that is not there. */
+/** Returns a path with the account of the session; requests that end something name a missing one. */
 const filled = ({ method }: ServedRoute, path: string) =>
   path.replaceAll(/:\w+/g, method === 'DELETE' ? '2f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11' : id)
 
@@ -210,10 +210,10 @@ describe.each(routes)('$listener $method $path', (route) => {
   })
 })
 
-test('every operation of both tables is here, and its body where it may have one @growth-2', () => {
+test('every operation of both tables is here, and its body if it may have one @growth-2', () => {
   expect(withBody.map(nameOf).filter((name) => samples[name] === undefined)).toEqual([])
   expect(Object.keys(samples).filter((name) => !withBody.some((route) => nameOf(route) === name))).toEqual([])
-  // So many when this was written; none may be missed because the tables were not seen.
+  // The number when this was written: none may be missed because the tables were not read.
   expect(routes.length).toBeGreaterThanOrEqual(80)
   expect(rows.length).toBeGreaterThanOrEqual(70)
 })
@@ -221,7 +221,7 @@ test('every operation of both tables is here, and its body where it may have one
 describe('hostile texts', () => {
   const { faultsOf, sent } = hostileWalk()
 
-  // First, as what bodies leave behind makes lists longer.
+  // First, as the effects of bodies make lists longer.
   test.each(routes)('$listener $method $path, beside its body', { timeout: 600_000 }, async (route) => {
     const method = route.method === '*' ? 'GET' : route.method
     const all = hostileEnvelope(nameOf(route), route.path, parametersOf(route), async (path, headers) => {
@@ -231,11 +231,11 @@ describe('hostile texts', () => {
     expect(await faultsOf(all)).toEqual([])
   })
 
-  // Of visitors and of programs with the admin key: each has the thread of everybody.
+  // Of visitors and of programs with the admin key: each uses the thread that all projects share.
   test.each(rows)('$route.listener $route.method $route.path ($sample.name)', { timeout: 600_000 }, async (row) => {
     const { route, sample } = row
     const isFlow = /self-service.(?:login|registration|settings|recovery|verification)$/.test(route.path)
-    // A longer one is refused before anything else looks at it.
+    // A longer one is refused before any other check.
     const lengthOf = (field: string) => (isFlow ? textLimit(field) : bounds.charactersOfDocument - 1_000)
     const inJson = hostileBody(nameOf(route), sample.body, lengthOf, (json) =>
       prepared(route, sample, 'application/json', json),
@@ -265,14 +265,14 @@ describe('hostile texts', () => {
 
   test('so many texts were sent', () => {
     console.log('identity', sent)
-    // So many when this was written; none may be missed because the tables were not seen.
+    // The number when this was written: none may be missed because the tables were not read.
     expect(sent.fields).toBeGreaterThanOrEqual(1_300)
   })
 })
 
 const contract: Readonly<Record<string, IdentityOperation>> = { ...identityPublicContract, ...identityAdminContract }
 
-/** Parameters that the documents say, or that browsers bring. */
+/** Returns the parameters that the documents name, or that browsers send. */
 function parametersOf({ listener, method, path }: ServedRoute): readonly string[] {
   const full = `${listener === 'admin' ? '/admin' : ''}${path.replaceAll(/:\w+/g, '{}')}`
   const row = Object.values(contract).find(

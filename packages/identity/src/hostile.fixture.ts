@@ -1,7 +1,7 @@
 import { printableText, strangeWord } from '@gatehouse/testing/attack'
 import fc from 'fast-check'
 
-/** What strangers send: names and values that mean something to the service, and such that mean harm. */
+/** Input of strangers: names and values that mean something to the service, and hostile ones. */
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
@@ -46,7 +46,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as 
 
 /** An odd request to one row of a table. */
 export const hostileRequest = fc.record({
-  /** Nothing: the row's own method. */
+  /** Absent: the row's own method. */
   method: fc.option(fc.constantFrom(...methods), { freq: 4 }),
   ids: fc.array(id, { minLength: 3, maxLength: 3 }),
   query: fc.array(fc.tuple(fc.oneof(fc.constantFrom(...queryNames), strangeWord), fc.oneof(id, value.map(textOf))), {
@@ -63,7 +63,7 @@ export const hostileRequest = fc.record({
 
 export type HostileRequest = typeof hostileRequest extends fc.Arbitrary<infer T> ? T : never
 
-/** A path with the parameters of a row filled in, and the query. */
+/** Returns a path with the parameters of a row filled in, and the query. */
 export function hostilePath(template: string, { ids, query }: HostileRequest, flowId: string | undefined): string {
   let next = 0
   const path = template.replace(/:\w+/g, () => encodeURIComponent((ids[next++ % ids.length] ?? '').toWellFormed()))
@@ -72,7 +72,7 @@ export function hostilePath(template: string, { ids, query }: HostileRequest, fl
   return `${path.replaceAll('*', 'anything')}?${parameters}`
 }
 
-/** The body and the content type that goes with it. */
+/** Returns the body and its content type. */
 export function hostileBody({ encoding, fields }: HostileRequest): readonly [body: string, type: string] {
   const pairs = fields.map(([key, part]) => [key.toWellFormed(), textOf(part).toWellFormed()])
   switch (encoding) {
@@ -95,7 +95,7 @@ export function hostileBody({ encoding, fields }: HostileRequest): readonly [bod
   }
 }
 
-/** Headers with the cookies among them. */
+/** Returns headers with the cookies among them. */
 export function hostileHeaders({ headers, cookies }: HostileRequest): Readonly<Record<string, string>> {
   const cookie = Object.entries(cookies).map(([name, part]) => `${name}=${part}`)
   return { ...headers, ...(cookie.length > 0 && { cookie: cookie.join('; ') }) }

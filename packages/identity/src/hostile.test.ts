@@ -10,7 +10,7 @@ import { createAccount, createTestService, signIn } from './service.fixture.ts'
 
 const on = { enabled: true }
 const organization = '6bb1c7d1-3b3e-4995-9e09-35649dc45a2b'
-/** Nothing answers there: what a provider does is covered by tests of their own. */
+/** A provider that does not answer: separate tests cover its behaviour. */
 const corp = {
   id: 'corp',
   provider: 'generic',
@@ -32,7 +32,7 @@ const configuration = {
 }
 const service = await createTestService(configuration, {
   rememberDeviceMs: 60_000,
-  fetch: () => Promise.reject(new TypeError('nobody is there')),
+  fetch: () => Promise.reject(new TypeError('no server answers')),
 })
 await createAccount(service, 'ada@example.org')
 const token = await signIn(service, 'ada@example.org')
@@ -59,7 +59,7 @@ function toInit(route: ServedRoute, hostile: HostileRequest): RequestInit {
   return { method, headers: { ...headers, ...hostileHeaders(hostile) }, ...(hasBody && { body }) }
 }
 
-/** Every row of every table is listed by the service itself: a new one is asked the same questions at once. */
+/** The service itself lists every row of every table: a new one gets the same requests at once. */
 describe.each(routes)('$listener $method $path', (route) => {
   test(
     'keeps in step whatever bodies, queries, cookies and headers come @hostile-4',
@@ -87,7 +87,7 @@ test.each(routes.filter(({ method }) => method !== 'GET'))(
     const limit = route.listener === 'admin' ? 16 : 1
     const megabyte = new TextEncoder().encode('x'.repeat(1024 * 1024))
     let read = 0
-    // A body without an end: who reads it whole never answers.
+    // A body without an end: reading all of it would never finish.
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => {
         read += 1

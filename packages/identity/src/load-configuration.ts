@@ -28,40 +28,40 @@ import { loadTokenizer } from './configuration/tokenizer.ts'
 import { createAdvice, withoutUnknown, type Advice } from './configuration/unknown-keys.ts'
 import { isTree, withoutUnsupported, type ConfigTree } from './configuration/unsupported.ts'
 
-/** `overrides` win over `env`, and both over the file, which wins over `below`; `dev` wins over all of them. */
+/** `overrides` precede `env`, and both the file, which precedes `below`; `dev` precedes all of them. */
 export interface ConfigOptions {
-  /** Relative `sqlite://` paths are seen from here. Default: the working directory. */
+  /** Relative `sqlite://` paths start here. Default: the working directory. */
   readonly baseDir?: string
   /**
-   * Relative `file://` addresses are seen from here, as in Ory Kratos, and only then from `baseDir`. Default: `baseDir`;
-   * for a file, the working directory.
+   * Relative `file://` addresses start here, as in Ory Kratos, and only then at `baseDir`. Default: `baseDir`; for a
+   * file, the working directory.
    */
   readonly workingDir?: string
-  /** Development mode, stronger than the file's own `dev`. */
+  /** Development mode; it overrides the file's `dev`. */
   readonly dev?: boolean
-  /** Variables in Kratos' style, stronger than the file: pass the process's environment. Default: none. */
+  /** Variables in Kratos' style; they override the file: pass the process's environment. Default: none. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** A tree in the file's own format, stronger than the file and the environment. */
+  /** A tree in the file's own format; it overrides the file and the environment. */
   readonly overrides?: ConfigTree
-  /** A tree in the file's own format that holds where nothing else names a key: where accounts are, and the like. */
+  /** A tree in the file's own format with defaults for keys that nothing else sets, such as the database. */
   readonly below?: ConfigTree
   /**
-   * Tells by its connection URI whether the mail server is of the operator's choice, and so may be in a private network
-   * whatever `clients.http` says. Default: of a file, always; of an object, never.
+   * Checks by its connection URI that the operator chose the mail server, which may then be in a private network
+   * regardless of `clients.http`. Default: true for a file; false for an object.
    */
   readonly trustsMailServer?: (connectionUri: string) => boolean
   /**
-   * Whether this service may answer better than Ory Kratos (`improvements.ts`). Default: of a file, which is the
-   * operator's own, not; of an object, yes.
+   * True if this service may answer better than Ory Kratos (`improvements.ts`). Default: false for a file, which is the
+   * operator's own; true for an object.
    */
   readonly improves?: boolean
 }
 
-/** A configuration, and what to tell the operator about it at start. */
+/** A configuration, with the lines for the operator at start. */
 export interface LoadedConfig {
   readonly config: IdentityConfig
   readonly warnings: readonly string[]
-  /** What holds, in the file's own terms. */
+  /** The values in force, in the file's own terms. */
   readonly settled: SettledValues
 }
 
@@ -74,7 +74,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads a kratos.yml (or .json) file. Relative databases are seen from its folder, `file://` from the working directory. */
+/** Reads a kratos.yml (or .json) file. Relative databases start at its folder, `file://` at the working directory. */
 export async function loadIdentityConfig(file: string, options: ConfigOptions = {}): Promise<LoadedConfig> {
   const path = resolve(file)
   return parseIdentityConfig(await readText(path), {
@@ -87,8 +87,8 @@ export async function loadIdentityConfig(file: string, options: ConfigOptions = 
 }
 
 /**
- * What a file names, with the variables over it: no defaults, nothing fetched, and nothing looked at but its being a tree.
- * Throws a ConfigError.
+ * Reads the keys of a file, with the variables applied: without defaults, without fetching anything, and checked only
+ * for being a tree. Throws a ConfigError.
  */
 export async function readIdentityTree(
   file: string,
@@ -98,8 +98,8 @@ export async function readIdentityTree(
 }
 
 /**
- * The `dsn` that a file, or a variable over it, names; undefined: neither does. A program without network can ask where the
- * data are. Throws a ConfigError.
+ * Returns the `dsn` of a file, or of a variable over it; undefined: neither has one. A program without network can use
+ * it to find the data. Throws a ConfigError.
  */
 export async function loadDsn(file: string, options: Pick<ConfigOptions, 'env'> = {}): Promise<string | undefined> {
   const { dsn } = await readIdentityTree(file, options)
@@ -214,7 +214,7 @@ function readDocument(text: string): ConfigTree {
   try {
     document = parse(text, { merge: true })
   } catch (cause) {
-    // Without the lines that the parser quotes, where secrets may stand.
+    // Without the lines that the parser quotes, which may hold secrets.
     const [why = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n')
     throw new ConfigError([`is neither YAML nor JSON: ${why.replace(/:$/, '')}`])
   }
@@ -222,7 +222,7 @@ function readDocument(text: string): ConfigTree {
   return document
 }
 
-/** Mappings merge key by key; lists and scalars of the tree above replace those below. */
+/** Merges mappings key by key; lists and scalars of the upper tree replace those of the lower one. */
 export function mergeTrees(below: ConfigTree, above: ConfigTree): ConfigTree {
   const merged: Record<string, unknown> = { ...below }
   for (const [key, value] of Object.entries(above)) {
@@ -262,7 +262,7 @@ async function loadSchemas(file: ConfigFile, origin: DocumentOrigin) {
   if (!file.identity.schemas.some(({ id }) => id === file.identity.default_schema_id)) {
     const ids = file.identity.schemas.map((schema) => schema.id).join(', ')
     warnings.push(
-      `identity.default_schema_id "${file.identity.default_schema_id}" is no id of identity.schemas: nobody can sign up, and accounts without a schema_id cannot be made, until it is one of ${ids}`,
+      `identity.default_schema_id "${file.identity.default_schema_id}" is no id of identity.schemas: no one can sign up, and accounts without a schema_id cannot be created, until it is one of ${ids}`,
     )
   }
   return { schemas, faults, warnings }
@@ -274,7 +274,7 @@ function contradictions(file: ConfigFile): readonly string[] {
   if ((file.session.cookie.same_site ?? file.cookies.same_site) === 'None' && !secure) {
     faults.push('session.cookie.same_site None needs secure cookies: browsers drop it otherwise')
   }
-  // RFC 6265bis, 4.1.3: a browser drops a cookie that lacks what its name promises, and no sign-in would work.
+  // RFC 6265bis, 4.1.3: a browser drops a cookie without the attributes that its name requires; no sign-in would work.
   const { name } = file.session.cookie
   const isForHost = /^__host-/i.test(name)
   if ((isForHost || /^__secure-/i.test(name)) && !secure) {
@@ -300,6 +300,6 @@ function methodWarnings(file: ConfigFile): readonly string[] {
     .filter((kind) => flows[kind].enabled && !methods[flows[kind].use].enabled)
     .map((kind) => {
       const { use } = flows[kind]
-      return `selfservice.flows.${kind}.use is ${use}, but selfservice.methods.${use} is off: nobody can use the flow`
+      return `selfservice.flows.${kind}.use is ${use}, but selfservice.methods.${use} is off: no one can use the flow`
     })
 }

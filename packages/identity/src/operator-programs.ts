@@ -2,7 +2,7 @@ import { createTemplates, type ExecuteTemplates } from './courier/execute-templa
 import { createJobRunner } from './engine/threads.ts'
 import { createJsonnet, type EvaluateJsonnet } from './jsonnet/jsonnet.ts'
 
-/** Runs what the operators of one project write, with one lane: a project has no more of the threads by using both. */
+/** Creates the runners of a project's programs and templates. They share one lane, so using both gains no threads. */
 export function createOperatorPrograms(): {
   readonly evaluateJsonnet: EvaluateJsonnet
   readonly executeTemplates: ExecuteTemplates

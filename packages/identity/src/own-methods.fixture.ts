@@ -1,7 +1,7 @@
 const on = { enabled: true }
 const rp = { id: 'example.org', display_name: 'Example', origins: ['https://example.org'] }
 
-/** Every method that needs no other service, switched on. */
+/** Every method that needs no other service, enabled. */
 export const ownMethods = {
   code: { enabled: true, passwordless_enabled: true },
   link: on,

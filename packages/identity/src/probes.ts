@@ -3,7 +3,7 @@ import { createMailSender } from './courier/smtp.ts'
 import { reachOfServices } from './outbound/reach.ts'
 import { lookUpBreaches } from './strategies/password/breaches.ts'
 
-/** Why the mail server takes no mail, as a sentence's end; nothing where it would, or where there is none. No mail is sent. */
+/** Returns the fault of the mail server, as a sentence's end; nothing if it works or is absent. Sends no mail. */
 export async function probeMailServer({
   courier,
   outbound,
@@ -20,7 +20,7 @@ export async function probeMailServer({
   }
 }
 
-/** The register of leaked passwords, where it is asked and does not answer. Nothing of a password is sent. */
+/** Returns the fault of the register of leaked passwords, if it is used and does not answer. Sends no password data. */
 export async function probeBreaches(
   { selfservice: { methods } }: Pick<IdentityConfig, 'selfservice'>,
   fetch: typeof globalThis.fetch,

@@ -12,13 +12,13 @@ import type { SessionStore } from './sessions/session-store.ts'
 import type { EventStore } from './events/event-store.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** How long sessions stay in lists after their end, and messages after they were sent. */
+/** The time that ended sessions stay in lists, and that sent messages stay. */
 const sessionsKeptMs = 30 * day
 const messagesKeptMs = 30 * day
-/** Sessions that end in one unit of work, each with its event. */
+/** The number of sessions that end in one unit of work, each with its event. */
 const endedAtOnce = 500
 
-/** Removes what is no longer needed, ends sessions without use, and enters what searches lack; returns how many rows. */
+/** Removes expired rows, ends idle sessions, and completes the search index; returns the number of rows. */
 export async function purgeExpired(
   stores: {
     readonly identities: Pick<IdentityStore, 'indexMissing'>
@@ -37,7 +37,7 @@ export async function purgeExpired(
     sessionIdleMs,
   }: { readonly now: number; readonly eventsKeptMs: number; readonly sessionIdleMs: number | undefined },
 ): Promise<number> {
-  // They cannot be used any more; from now on lists say so, and events.
+  // They are unusable already; from now on lists and events show it.
   if (sessionIdleMs !== undefined) await endUnused(stores.sessions, now - sessionIdleMs)
   return (
     (await stores.flows.purgeExpired(now)) +
@@ -48,12 +48,12 @@ export async function purgeExpired(
     (await stores.events.purge(now - eventsKeptMs)) +
     (await stores.allowances.purge(now)) +
     (await stores.devices.purge(now)) +
-    // Last: after an upgrade it takes as long as there are people.
+    // Last: after an upgrade its time grows with the number of people.
     (await stores.identities.indexMissing())
   )
 }
 
-/** In steps, so that others read and write in between. */
+/** Ends idle sessions in steps, so that others read and write in between. */
 async function endUnused(sessions: SessionStore, since: number): Promise<void> {
   let ended = endedAtOnce
   while (ended === endedAtOnce) {

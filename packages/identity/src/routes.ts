@@ -16,7 +16,7 @@ import { schemaRoutes } from './schemas/routes.ts'
 import { sessionRoutes, type SessionRoutesDeps } from './account/session-routes.ts'
 import type { TokenKeys } from './sessions/token-keys.ts'
 
-/** What the handlers of all routes take together. */
+/** The dependencies of the handlers of all routes. */
 export interface RouteDeps
   extends
     SessionRoutesDeps,
@@ -35,7 +35,7 @@ export interface RouteDeps
 }
 
 /**
- * TABLE 1: every URL of the public listener, by what it is about.
+ * TABLE 1: every URL of the public listener, by its subject.
  *
  * | path                                        | where                  |
  * |---------------------------------------------|------------------------|
@@ -58,7 +58,7 @@ export function publicRoutes(deps: RouteDeps): readonly Route[] {
   ]
 }
 
-/** Applications check session tokens with these, and keep them for a while. */
+/** Returns the route of the keys by which applications check session tokens; they cache them for a while. */
 function publishedKeys(tokenKeys: TokenKeys): Route {
   const headers = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' }
   return {
@@ -68,14 +68,14 @@ function publishedKeys(tokenKeys: TokenKeys): Route {
   }
 }
 
-/** Password managers ask here for the page where a password is changed. */
+/** Redirects password managers to the page where a password is changed. */
 function changePassword(publicBaseUrl: string): Route {
   const location = `${publicBaseUrl}/self-service/settings/browser`
   return { method: 'GET', path: '/.well-known/change-password', handle: () => redirectAnswer(303, location) }
 }
 
 /**
- * TABLE 1, continued: every URL of the admin listener. Each is there with and without the prefix `/admin`.
+ * TABLE 1, continued: every URL of the admin listener, each with and without the prefix `/admin`.
  *
  * | path                                                  | where                     |
  * |-------------------------------------------------------|---------------------------|
@@ -102,7 +102,7 @@ export function adminRoutes(deps: RouteDeps): readonly Route[] {
   ]
 }
 
-/** Paths that the admin listener sends to the public one. */
+/** Paths that the admin listener redirects to the public one. */
 export function belongsToPublic(path: string): boolean {
   return /^\/(self-service\/|\.well-known\/|schemas(\/|$)|sessions\/whoami$)/.test(path)
 }

@@ -22,7 +22,7 @@ const answers: Readonly<Record<string, Answer>> = {
   '/schema': [200, { 'content-type': 'text/plain' }, JSON.stringify(schemaOf({ email: emailTrait('Email') }))],
 }
 
-/** The address of a server that has these answers. */
+/** Returns the address of a server that has these answers. */
 async function origin(): Promise<string> {
   const server = createServer(({ url = '' }, answer) => {
     const [status, headers, body] = answers[url.split('?')[0] ?? ''] ?? [500, {}, '']
@@ -79,7 +79,7 @@ test.each([
   },
 )
 
-test('a redirect to the schema is followed, whatever type it is said to have @schema-address-3', async () => {
+test('a redirect to the schema is followed, whatever its declared type @schema-address-3', async () => {
   const harness = await start(`${await origin()}/kept`)
   const form = await harness.app().ask('/self-service/registration/api')
   expect(JSON.stringify(form.body.ui.nodes)).toContain('traits.email')

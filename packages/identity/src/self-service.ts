@@ -17,7 +17,7 @@ import type { StrategyDependencies } from './strategies/method.ts'
 import type { Methods } from './strategies/methods.ts'
 import { strategyRoutes } from './strategies/routes.ts'
 
-/** The self-service flows of one identity service, with the strategies that its configuration switches on. */
+/** The self-service flows of one identity service, with the strategies that its configuration enables. */
 export interface SelfService {
   /** `/self-service/*` and `/.well-known/ory/*`. */
   readonly routes: readonly Route[]
@@ -27,7 +27,7 @@ export interface SelfService {
   readonly createTestLogin: Route['handle']
 }
 
-/** What the flows and strategies are built from, but for what is made here. */
+/** The dependencies of the flows and strategies, without those that are created here. */
 export type SelfServiceDependencies = Omit<
   StrategyDependencies,
   'codes' | 'countFirstFactors' | 'providers' | 'settlePerson'
@@ -50,7 +50,7 @@ export type SelfServiceDependencies = Omit<
     readonly codeOf?: DevtoolsHooks['codeOf'] | undefined
   }
 
-/** Puts flows and strategies together: flows know the interfaces of strategies, strategies the flows that they end in. */
+/** Combines flows and strategies: flows know the interfaces of strategies, strategies the flows in which they end. */
 export function createSelfService(dependencies: SelfServiceDependencies): SelfService {
   const { config, flows, methods, organizations, transactions } = dependencies
   const codes = createCodes({

@@ -21,7 +21,7 @@ export interface Call {
   readonly body?: unknown
 }
 
-/** A real service over a database in memory, called without a port. Passwords hash cheaply; the clock stands still. */
+/** Creates a real service over a database in memory, called without a port. Hashes are cheap; the clock is fixed. */
 export async function createTestService(
   overrides: ConfigTree = {},
   deps: Pick<IdentityServiceDeps, 'rememberDeviceMs' | 'fetch' | 'limits'> = {},
@@ -59,7 +59,7 @@ export async function createTestService(
     database,
     service,
     clock,
-    /** What went wrong unexpectedly: nothing should. */
+    /** Unexpected errors: there should be none. */
     failures,
     fetch: (path: string, options: Call = {}) => call('https://auth.example.org', service.fetch, path, options),
     admin: (path: string, options: Call = {}) => call('http://127.0.0.1:4434', service.admin, path, options),
@@ -81,7 +81,7 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, body }
 }
 
-/** Creates an account with the password "correct horse" through the admin API; its id. */
+/** Creates an account with the password "correct horse" through the admin API; returns its id. */
 export async function createAccount(test: TestService, email: string): Promise<string> {
   const credentials = { password: { config: { password: 'correct horse' } } }
   const body = { schema_id: 'default', traits: { email }, credentials }
@@ -90,7 +90,7 @@ export async function createAccount(test: TestService, email: string): Promise<s
   return String(answer.body.id)
 }
 
-/** Signs in as a native app does; the session token. */
+/** Signs in as a native app does; returns the session token. */
 export async function signIn(
   test: TestService,
   identifier: string,

@@ -29,7 +29,7 @@ test('health and version', async () => {
   expect((await service.fetch('/health/alive')).status).toBe(200)
 })
 
-test('each listener sends callers to the other where they belong there', async () => {
+test('each listener redirects callers to the other for its routes', async () => {
   const service = await createTestService()
   const location = async (answer: ReturnType<typeof service.fetch>) => {
     const { status, headers } = await answer
@@ -145,7 +145,7 @@ test('an unexpected failure is logged and answered without a word of it @service
   expect(service.failures).toHaveLength(1)
 })
 
-test('a stopped service has finished what was under way and takes nothing new', async () => {
+test('a stopped service has finished its running work and accepts nothing new', async () => {
   const service = await createTestService()
   service.service.start()
   const slow = service.admin('/admin/identities', {
@@ -161,7 +161,7 @@ test('a stopped service has finished what was under way and takes nothing new', 
   expect((await service.fetch('/health/alive')).status).toBe(503)
 })
 
-test('people whose password is imported stay out when they are inactive @service-3', async () => {
+test('people whose password is imported cannot sign in while inactive @service-3', async () => {
   const service = await createTestService()
   const id = await createAccount(service, 'ada@example.org')
   await service.admin(`/admin/identities/${id}`, {
@@ -171,7 +171,7 @@ test('people whose password is imported stay out when they are inactive @service
   await expect(signIn(service, 'ada@example.org')).rejects.toThrow('401')
 })
 
-test('the end of a service waits for no hash: those who wait for one get 503 @service-ending-1', async () => {
+test('the end of a service waits for no hash: waiting requests get 503 @service-ending-1', async () => {
   const service = await createTestService()
   const traits = { email: 'ada@example.org' }
   // 2^16 rounds: some seconds for each sign-in, one after the other.
@@ -186,7 +186,7 @@ test('the end of a service waits for no hash: those who wait for one get 503 @se
     const flow = await service.fetch('/self-service/login/api')
     return service.fetch(`/self-service/login?flow=${flow.body.id}`, { method: 'POST', body })
   })
-  // Their flows are there once a later one is.
+  // Their flows exist once a later one does.
   await service.fetch('/self-service/login/api')
   await service.service.stop()
   const answers = await Promise.all(signIns)

@@ -71,44 +71,44 @@ import { createOutboxStore } from './sql/outbox-store.ts'
 import { createRememberedDeviceStore } from './sql/device-store.ts'
 import { createSessionStore } from './sql/session-store.ts'
 
-/** What an identity service is made of. Only configuration and database are needed. */
+/** The dependencies of an identity service. Only configuration and database are required. */
 export interface IdentityServiceDeps {
   readonly config: IdentityConfig
   /** Opened and migrated; the service closes it when it stops. */
   readonly database: Database
-  /** Other processes serve the same database: what they leave to the background is looked for. Default: no. */
+  /** True if other processes serve the same database: their background work is picked up. Default: false. */
   readonly isShared?: boolean
-  /** The ways to prove who one is. Default: all of this service's own. */
+  /** The sign-in methods. Default: all of this service's own. */
   readonly methods?: Methods
   /** Default: the system's clock. */
   readonly clock?: Clock
-  /** Waits so many milliseconds. Default: the system's timer. */
+  /** Waits for a time in milliseconds. Default: the system's timer. */
   readonly pause?: (milliseconds: number) => Promise<void>
   /** Default: warnings and errors on the console. */
   readonly log?: Log
   /** For calls to other services (leaked passwords). Default: the global one. */
   readonly fetch?: typeof globalThis.fetch
   /**
-   * The organizations besides those of the configuration; what changes there counts at once. Default: those in the
+   * The organizations in addition to those of the configuration; a change counts at once. Default: those in the
    * database.
    */
   readonly organizations?: OrganizationStore
-  /** Hears of every event that was recorded, after the unit of work it belongs to. */
+  /** Receives every recorded event, after its unit of work. */
   readonly onEvent?: (event: RecordedEvent) => void
-  /** Hears of every attempt to hand over a message, or a web hook in the background. */
+  /** Receives the result of every attempt to deliver a message, or a web hook in the background. */
   readonly onDelivery?: (kind: 'message' | 'web_hook', result: DeliveryResult) => void
-  /** What `/admin/version` says. */
+  /** The version that `/admin/version` reports. */
   readonly version?: string
-  /** How messages introduce themselves; asked for each one. Default: without a name, in colours of ours. */
+  /** Returns the brand of a message, for each one. Default: without a name, in our colours. */
   readonly messageBrand?: (() => MessageBrand) | undefined
-  /** The project this service is; events name it. */
+  /** The project of this service; events name it. */
   readonly projectId?: string
   readonly events?: EventPolicy
-  /** How long a trusted browser may skip the second factor, in milliseconds. Default: it is asked for every time. */
+  /** The time for which a trusted browser skips the second factor, in milliseconds. Default: it never does. */
   readonly rememberDeviceMs?: number | undefined
-  /** After how long without use a session ends. Default: use does not matter. */
+  /** The idle time after which a session ends. Default: sessions do not end by idling. */
   readonly sessionIdle?: SessionIdle | undefined
-  /** How often sign-ins may fail, and codes be asked for. Default: `standardLimits`. */
+  /** The limits of failed sign-ins and requested codes. Default: `standardLimits`. */
   readonly limits?: LimitPolicy
   /** Absent outside development mode. */
   readonly devtools?: DevtoolsHooks
@@ -116,44 +116,44 @@ export interface IdentityServiceDeps {
 
 /** One identity service: one project, one database. Many can live in one process. */
 export interface IdentityService extends WaitingMessages {
-  /** The public API. Never rejects. */
+  /** Answers the public API. Never rejects. */
   readonly fetch: (request: Request) => Promise<Response>
   /**
-   * The admin API. It does not authenticate: only trusted callers may reach it. `actor`, whom events name, comes from the
-   * process and never from the request; absent: an administrator. Never rejects.
+   * Answers the admin API. It does not authenticate: only trusted callers may reach it. `actor`, named in events, comes
+   * from the process and never from the request; absent: an administrator. Never rejects.
    */
   readonly admin: (request: Request, actor?: EventActor) => Promise<Response>
-  /** What has happened: for event streams, the history of an account, and charts. */
+  /** The recorded events: for event streams, the history of an account, and charts. */
   readonly events: EventReader
-  /** Every row of both route tables, for those who have to look at all of them. */
+  /** Every row of both route tables, for callers that check all of them. */
   readonly routes: readonly ServedRoute[]
-  /** The organizations, those of the configuration included; what changes here counts from the next request on. */
+  /** The organizations, those of the configuration included; a change counts from the next request on. */
   readonly organizations: OrganizationStore
-  /** Whether mails leave this service: a mail server is configured. */
+  /** True if mails leave this service: a mail server is configured. */
   readonly carriesMail: boolean
-  /** Mails an operator the way into the console. */
+  /** Mails an operator the invitation to the console. */
   inviteOperator(invitation: Invitation): Promise<Invited>
   /** The mails of this service, for operators who write their texts. */
   readonly mails: OperatorMails
   /** Checks for the administrator who sets up an organization’s sign-in. */
   readonly connections: ConnectionChecks
-  /** Any person's flow, as a developer sees it. For the developer tools alone: no one is authenticated. */
+  /** Returns any person's flow for a developer. For the developer tools alone: it authenticates no one. */
   inspectFlow(id: string): Promise<InspectedFlow | undefined>
-  /** Begins the work in the background: mail, clean-up. */
+  /** Starts the background work: mail, clean-up. */
   start(): void
-  /** Resolves once every mail and web hook that is due has been tried, and no clean-up is under way. */
+  /** Resolves once every due mail and web hook has been tried, and no clean-up is running. */
   idle(): Promise<void>
-  /** Refuses new requests, waits for those under way, ends the background work and closes the database. */
+  /** Refuses new requests, waits for running ones, ends the background work and closes the database. */
   stop(): Promise<void>
 }
 
 const bodyLimitBytes = 1024 * 1024
-/** Imports come in batches of up to a thousand identities. */
+/** The maximum body of the admin API: imports come in batches of up to a thousand identities. */
 const adminBodyLimitBytes = 16 * 1024 * 1024
 const eventsKeptMs = 90 * 24 * 60 * 60_000
 const purgeEveryMs = 10 * 60_000
 
-/** Builds the service from its configuration. Throws an Error that names what is wrong with a schema. */
+/** Creates the service from its configuration. Throws an Error that names the fault of a schema. */
 export function createIdentityService(deps: IdentityServiceDeps): IdentityService {
   const { config, database, methods = ownMethods, clock = Date.now, log = consoleLog } = deps
   const warn = (text: string) => log.warn({}, text)

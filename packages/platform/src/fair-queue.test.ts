@@ -4,7 +4,7 @@ import { createFairQueue, QueueFullError, type Lane } from './fair-queue.ts'
 
 const limits = { slots: 2, slotsOfLane: 2, waitingOfLane: 100, patienceMs: 10_000 }
 
-/** Tasks that end on demand, and the order in which they began. */
+/** Creates tasks that end on demand, and records the order of their starts. */
 function createTasks() {
   const began: string[] = []
   const ends: (() => void)[] = []
@@ -15,7 +15,7 @@ function createTasks() {
       return name
     })
   const settled = () => new Promise((resolve) => setImmediate(resolve))
-  /** Ends the task that has been running longest, once all that may begin have begun. */
+  /** Ends the oldest running task, once all tasks that may start have started. */
   const endOne = async () => {
     await settled()
     ends.shift()?.()
@@ -24,7 +24,7 @@ function createTasks() {
   return { began, enter, endOne }
 }
 
-test('the slots that are kept go to lanes with nothing running alone', async () => {
+test('reserved slots are given only to lanes without a running task', async () => {
   const queue = createFairQueue({ ...limits, slots: 4, slotsOfLane: 4, kept: () => 2 })
   const lanes = [queue.lane(), queue.lane(), queue.lane()]
   const { began, enter, endOne } = createTasks()
@@ -51,7 +51,7 @@ test('a lane gets the next free place, however much another one has waiting', as
   expect(began.at(5)).toBe('busy 3')
 })
 
-test('no lane takes all slots where one is kept for others', async () => {
+test('no lane takes all slots if one is reserved for others', async () => {
   const queue = createFairQueue({ ...limits, slotsOfLane: 1 })
   const [busy, other] = [queue.lane(), queue.lane()]
   const { began, enter, endOne } = createTasks()
@@ -63,7 +63,7 @@ test('no lane takes all slots where one is kept for others', async () => {
   await Promise.all(all)
 })
 
-test('no more run at once than there are slots, also where tasks fail', async () => {
+test('no more tasks run at once than there are slots, also if tasks fail', async () => {
   const queue = createFairQueue(limits)
   let running = 0
   let most = 0
@@ -94,7 +94,7 @@ test('a full lane refuses, and others do not', async () => {
   expect(await Promise.all(all)).toHaveLength(5)
 })
 
-test('who has waited too long is refused, and is not started afterwards', async () => {
+test('a task that has waited too long is refused, and is not started afterwards', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const lane = createFairQueue({ ...limits, slots: 1 }).lane()
   const { began, enter, endOne } = createTasks()

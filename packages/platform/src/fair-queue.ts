@@ -1,35 +1,35 @@
-/** How a queue shares its slots. */
+/** The limits of a queue with shared slots. */
 export interface FairQueueLimits {
-  /** Tasks that run at once. */
+  /** The maximum number of concurrent tasks. */
   readonly slots: number
-  /** Tasks of one lane that run at once. */
+  /** The maximum number of concurrent tasks of one lane. */
   readonly slotsOfLane: number
-  /** Slots, the last ones, that only lanes with nothing running get. Default: none. */
+  /** The number of slots that are reserved for lanes without a running task. Default: none. */
   readonly kept?: () => number
-  /** Tasks of one lane that wait; the next one is refused. */
+  /** The maximum number of waiting tasks of one lane; the next one is refused. */
   readonly waitingOfLane: number
-  /** How long a task waits before it is refused, in milliseconds. */
+  /** The maximum time that a task waits before it is refused, in milliseconds. */
   readonly patienceMs: number
 }
 
-/** The lane has as many tasks waiting as it may, or the task has waited for too long. Nothing of it was done. */
+/** The lane is full of waiting tasks, or the task has waited for too long. The task was not run. */
 export class QueueFullError extends Error {
   constructor() {
     super('too much of this kind of work is waiting')
   }
 }
 
-/** Runs a task when its lane's turn comes. Rejects with a `QueueFullError` where that would take too long. */
+/** Runs a task when its lane's turn comes. Rejects with a `QueueFullError` if that would take too long. */
 export type Lane = <T>(task: () => Promise<T>) => Promise<T>
 
 /**
- * Slots that several lanes share: a free one goes to the next lane in turn, whatever the others have waiting. Within a
- * lane, first come is first served.
+ * Slots that several lanes share: a free one goes to the next lane in round-robin order, however many tasks the others
+ * have. A lane is first in, first out.
  */
 export interface FairQueue {
-  /** A lane of its own, for one project. It keeps nothing while nothing of it waits. */
+  /** Creates a lane for one project. It uses no memory while no task of it waits. */
   lane(): Lane
-  /** Tasks of all lanes that wait. */
+  /** Returns the number of waiting tasks of all lanes. */
   waiting(): number
 }
 
@@ -40,19 +40,21 @@ interface Waiting {
 interface LaneState {
   readonly waiting: Set<Waiting>
   running: number
-  /** The number of its last turn: one that had its turn before another one came does not have the next one, too. */
+  /**
+   * The number of its last turn: a lane that had its turn before another one became ready does not get the next one.
+   */
   lastTurn: number
 }
 
-/** Makes a queue without lanes. */
+/** Creates a queue without lanes. */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   const { slots, slotsOfLane, kept = () => 0, waitingOfLane, patienceMs } = limits
-  /** Those with something waiting. */
+  /** The lanes with waiting tasks. */
   const ready = new Set<LaneState>()
   let running = 0
   let begun = 0
 
-  /** Begins what may begin: as many tasks as there are free slots, from lane to lane. */
+  /** Starts as many tasks as there are free slots, from lane to lane. */
   function beginNext(): void {
     const most = Math.min(slotsOfLane, slots - running > kept() ? Infinity : 1)
     const next = running < slots ? longestAgo([...ready].filter((lane) => lane.running < most)) : undefined
@@ -106,7 +108,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   }
 }
 
-/** The lane whose last turn is longest ago, the first one of several without. */
+/** Returns the lane with the oldest last turn, the first one of several without. */
 function longestAgo([first, ...others]: readonly LaneState[]): LaneState | undefined {
   return first && others.reduce((oldest, lane) => (lane.lastTurn < oldest.lastTurn ? lane : oldest), first)
 }

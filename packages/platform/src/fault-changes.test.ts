@@ -3,7 +3,7 @@ import type { FaultListener } from './fault-changes.ts'
 import { createRepeatedWork } from './repeated-work.ts'
 import { createWorkLoop } from './work-loop.ts'
 
-/** TABLE: the kinds of work in the background, each of which is made to do one round. */
+/** TABLE: the kinds of background work, each of which runs one round. */
 const kinds: readonly (readonly [
   string,
   (work: () => Promise<unknown>, heard: FaultListener) => () => Promise<void>,

@@ -1,18 +1,20 @@
-/** Hears when work in the background begins to fail, fails for another reason, and passes again. */
+/** A listener for changes of background work: it begins to fail, fails for another reason, or succeeds again. */
 export interface FaultListener {
   /** The first failure of a kind, which is its message. */
   readonly failed: (error: unknown) => void
-  /** Work passes again. */
+  /** Called when work succeeds again. */
   readonly mended: () => void
 }
 
-/** Takes the outcome of each round of work. */
+/** Receives the outcome of each round of work. */
 export interface FaultChanges {
   readonly failed: (error: unknown) => void
   readonly passed: () => void
 }
 
-/** Tells each change once, however many rounds fail meanwhile: an outage of a minute would write a line for each round. */
+/**
+ * Reports each change once, however many rounds fail meanwhile: an outage of a minute would log a line for each round.
+ */
 export function faultChanges({ failed, mended }: FaultListener): FaultChanges {
   let kind: string | undefined
   return {

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 
 const form = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** True for the usual spelling of a UUID, of any version. */
+/** Returns true for the usual spelling of a UUID, of any version. */
 export function isUuid(text: string): boolean {
   return form.test(text)
 }
 
 /**
- * Makes UUIDs (RFC 9562, version 7 with a counter) whose order is that in which they were made, so that rows of one
- * millisecond keep theirs. The function takes Unix milliseconds.
+ * Creates UUIDs (RFC 9562, version 7 with a counter) that sort in the order of their creation, also within one
+ * millisecond. The function takes Unix milliseconds.
  */
 export function createOrderedIds(): (now: number) => string {
   const last = { at: -1, count: 0 }

@@ -1,4 +1,4 @@
-/** Where a service writes what its operator should know. The shape is pino's. */
+/** The log of a service, for its operator. The shape is pino's. */
 export interface Log {
   debug(fields: object, text: string): void
   info(fields: object, text: string): void
@@ -6,7 +6,7 @@ export interface Log {
   error(fields: object, text: string): void
 }
 
-/** Warnings and errors on standard error, for a service that is given no log. */
+/** Writes warnings and errors to standard error, for a service without a log. */
 export const consoleLog: Log = {
   debug: () => {},
   info: () => {},

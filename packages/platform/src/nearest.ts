@@ -1,6 +1,9 @@
 import { closestMatch } from 'leven'
 
-/** The name that the operator most likely meant; undefined where none is near. `most`: how many letters may differ. */
+/**
+ * Returns the name that the operator most likely meant; undefined if none is near. `most`: the number of differing
+ * letters.
+ */
 export function nearest(
   wrong: string,
   known: Iterable<string>,

@@ -2,15 +2,15 @@ import { isIP } from 'node:net'
 
 import ipaddr from 'ipaddr.js'
 
-/** Names for networks, as settings have them. */
+/** The names of networks in settings. */
 const named: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
 /**
- * The networks that a word of a setting means: an address, a network such as `10.1.0.0/16`, `loopback` or `private`.
- * `undefined` where it means none.
+ * Returns the networks of a setting's word: an address, a network such as `10.1.0.0/16`, `loopback` or `private`.
+ * `undefined` if the word is invalid.
  */
 export function networksOf(word: string): readonly string[] | undefined {
   if (Object.hasOwn(named, word)) return named[word]
@@ -22,7 +22,7 @@ export function networksOf(word: string): readonly string[] | undefined {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= most ? [word] : undefined
 }
 
-/** Tells whether an address belongs to one of some networks. An IPv4-mapped address is the IPv4 address. */
+/** Returns a matcher of addresses in the given networks. An IPv4-mapped address is treated as the IPv4 address. */
 export function networkMatcher(networks: readonly string[]): (address: string) => boolean {
   const ranges = networks.map((network) => ipaddr.parseCIDR(network))
   return (address) => {

@@ -1,16 +1,19 @@
 import type { Log } from './log.ts'
 
-/** While it lasts, each kind of an outage is written again after so long, in milliseconds. */
+/** The interval at which a kind of outage is logged again while it lasts, in milliseconds. */
 const quietMs = 60_000
 
-/** Kinds are few: what the system and a server say of a connection. More are forgotten, and written again. */
+/**
+ * The maximum number of kinds. Few exist: the errors of the system and of a server. Others are forgotten, and logged
+ * again.
+ */
 const mostKinds = 20
 
 const written = new WeakMap<Log, Map<string, { readonly at: number; leftOut: number }>>()
 
 /**
- * Writes that something on which every request depends does not answer: once for each kind, which is the message of the
- * error, and once a minute for as long as it goes on, with how many lines were left out. Every request would write one.
+ * Logs that a dependency of every request does not answer: once for each kind, which is the error's message, and once a
+ * minute while the outage lasts, with the number of suppressed lines. Otherwise every request would write one.
  */
 export function logOutage(log: Log, error: Error, text: string): void {
   const kinds = written.get(log) ?? new Map<string, { readonly at: number; leftOut: number }>()

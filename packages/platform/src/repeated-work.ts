@@ -1,17 +1,17 @@
 import { detached } from './detached.ts'
 import { faultChanges, type FaultListener } from './fault-changes.ts'
 
-/** Work that is done again and again in the background. */
+/** Work that is repeated in the background. */
 export interface RepeatedWork {
-  /** Does it now, and from then on. */
+  /** Runs it now, and repeatedly from then on. */
   start(): void
-  /** Resolves once no round is under way. */
+  /** Resolves once no round is running. */
   idle(): Promise<void>
-  /** Ends after the work under way. */
+  /** Resolves after the current round. */
   stop(): Promise<void>
 }
 
-/** Makes it; one round at a time. After a round that threw the next one comes all the same. */
+/** Creates repeated work; one round at a time. A round that throws does not stop the next ones. */
 export function createRepeatedWork(
   options: FaultListener & { readonly everyMs: number; readonly work: () => Promise<unknown> },
 ): RepeatedWork {

@@ -2,11 +2,15 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 import type { Secret } from './secret.ts'
 
-/** Seals what has to be read again and must not lie readable on the disk: keys, backup codes, kept submissions. */
+/**
+ * Seals values that have to be read again and must not be readable on the disk: keys, backup codes, kept submissions.
+ */
 export interface Seals {
-  /** `context` says what this is and whose: what is copied to another place does not open there. */
+  /** `context` names the kind and the owner: a value that is copied to another context does not open there. */
   seal(plain: string | Uint8Array, context: string): string
-  /** Nothing: tampered with, of another context, or sealed with a secret that is no longer configured. */
+  /**
+   * Opens a sealed value; undefined: it was changed, has another context, or was sealed with a secret that was removed.
+   */
   open(sealed: string, context: string): string | undefined
   /** As `open`, for bytes. */
   openBytes(sealed: string, context: string): Buffer | undefined
@@ -16,7 +20,7 @@ const version = 'v1.'
 const nonceLength = 12
 const tagLength = 16
 
-/** AES-256-GCM. The first secret seals, all of them open: for accounts those of `secrets.cipher`. */
+/** Seals with AES-256-GCM. The first secret seals, all of them open: for accounts those of `secrets.cipher`. */
 export function createSeals(secrets: readonly Secret[]): Seals {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'sealed values', 32)))
   const [newest] = keys

@@ -1,4 +1,7 @@
-/** A value that never prints itself: logs, JSON and error texts show `[secret]`. Read it with `reveal()` where it is used. */
+/**
+ * A value that never prints itself: logs, JSON and error texts show `[secret]`. Read it with `reveal()` when it is
+ * used.
+ */
 export class Secret {
   readonly #value: string
   constructor(value: string) {

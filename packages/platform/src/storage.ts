@@ -7,7 +7,7 @@ import { statfsSync } from 'node:fs'
 const fullCodes: ReadonlySet<unknown> = new Set([13, 778, 1034, 4874])
 const systemCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
 
-/** Whether something could not be stored because there is no space left. */
+/** Returns whether a write failed because there is no space left. */
 export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const isFull =
@@ -15,20 +15,20 @@ export function isStorageFull(error: unknown): boolean {
   return isFull || isStorageFull(error.cause)
 }
 
-/** Below this nothing that has to be stored can be taken on, in bytes. */
+/** The minimum free space for storing anything, in bytes. */
 const leastBytes = 1024 * 1024
 
-/** Remembers whether a database can still store something. */
+/** Tracks whether a database can still store something. */
 export interface StorageWatch {
-  /** Takes notice of an error of a transaction. */
+  /** Records an error of a transaction. */
   note(error: unknown): void
-  /** False where the disk is full, or where storing failed for that and still does. */
+  /** Returns false if the disk is full, or if a write failed for that reason and still does. */
   hasSpace(): boolean
 }
 
 /**
- * `path`: a file on the disk; absent for a database in memory. `tryToGrow` stores something new and takes it away again;
- * it is asked only after a failure, and throws while there is no space.
+ * Creates the watch. `path`: a file on the disk; absent for a database in memory. `tryToGrow` stores something and
+ * removes it again; it is called only after a failure, and throws while there is no space.
  */
 export function createStorageWatch(path: string | undefined, tryToGrow: () => void): StorageWatch {
   let failed = false
@@ -43,14 +43,14 @@ export function createStorageWatch(path: string | undefined, tryToGrow: () => vo
         tryToGrow()
         failed = false
       } catch {
-        // Still so.
+        // The disk is still full.
       }
       return !failed
     },
   }
 }
 
-/** In one transaction: pages are allocated and written, and free again afterwards. */
+/** In one transaction: pages are allocated, written and freed again. */
 export const growAndShrink = `
   BEGIN IMMEDIATE;
   CREATE TABLE storage_probe (content BLOB);

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks'
 
-/** What is signed: a call of a web hook or the delivery of an event. */
+/** A message to sign: a call of a web hook or the delivery of an event. */
 export interface SignedMessage {
-  /** Unique per event, the same in every attempt: receivers drop what they had. */
+  /** Unique per event, the same in every attempt: receivers ignore duplicates. */
   readonly id: string
   readonly body: string
   /** Unix milliseconds. */
@@ -10,8 +10,8 @@ export interface SignedMessage {
 }
 
 /**
- * The headers that prove where a message comes from and when, as the Standard Webhooks specification has them: a
- * signature for each secret that counts. A secret that begins with `whsec_` is base64.
+ * Returns the headers that prove the origin and the time of a message, as in the Standard Webhooks specification: a
+ * signature for each valid secret. A secret that begins with `whsec_` is base64.
  */
 export function webhookSignature(
   secrets: readonly string[],

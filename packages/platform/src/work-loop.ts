@@ -3,49 +3,49 @@ import { detached } from './detached.ts'
 import { faultChanges, type FaultListener } from './fault-changes.ts'
 import { afterUnit } from './sql/units.ts'
 
-/** What came of an attempt to hand something over. `failed`: it is tried again later. */
+/** The outcome of an attempt to deliver. `failed`: it is retried later. */
 export type DeliveryResult = 'delivered' | 'failed' | 'given_up'
 
-/** Work in the background of a service. */
+/** The background work of a service. */
 export interface BackgroundWork {
   readonly start: () => void
   /** Resolves once nothing is being worked on and nothing that is due waits. */
   readonly idle: () => Promise<void>
-  /** Ends after the work under way. */
+  /** Resolves after the current work. */
   readonly stop: () => Promise<void>
 }
 
-/** Work on a queue in the background: at once when woken, else when the next piece is due. */
+/** Works on a queue in the background: at once when woken, otherwise when the next piece is due. */
 export interface WorkLoop extends BackgroundWork {
-  /** Looks into the queue soon: after the transaction that is under way. */
+  /** Requests a look into the queue soon: after the current transaction. */
   readonly wake: () => void
 }
 
-/** What is done, and how the loop knows when. */
+/** The work and its schedule. */
 export interface WorkLoopOptions extends FaultListener {
   readonly clock: Clock
-  /** When the next piece is due, in Unix milliseconds; absent: nothing waits. */
+  /** Returns when the next piece is due, in Unix milliseconds; absent: none waits. */
   readonly nextDue: () => Promise<number | undefined>
-  /** Works on a batch of what is due. True: there may be more. */
+  /** Works on a batch of due pieces. True: there may be more. */
   readonly work: () => Promise<boolean>
-  /** How long to wait after being woken, in milliseconds; absent: only for the transaction that is under way. */
+  /** The delay after a wake-up, in milliseconds; absent: only until the pending transaction ends. */
   readonly wakeAfterMs?: number
 }
 
 const longestSleepMs = 60_000
 
-/** Does what is due, whenever something is, until it is stopped; one round at a time. */
+/** Does work whenever it is due, until it is stopped; one round at a time. */
 export function createWorkLoop(options: WorkLoopOptions): WorkLoop {
   const { clock, nextDue, work, wakeAfterMs } = options
   const faults = faultChanges(options)
   const state: {
     running: boolean
-    /** The round of work under way. */
+    /** The current round of work. */
     round: Promise<void> | undefined
-    /** Something came in during the round. */
+    /** Whether the loop was woken during the round. */
     again: boolean
     timer: NodeJS.Timeout | undefined
-    /** `wake` was called, and the wait after it is not over. */
+    /** The pending wait after `wake` was called. */
     woken: NodeJS.Timeout | undefined
   } = { running: false, round: undefined, again: false, timer: undefined, woken: undefined }
 
@@ -106,7 +106,7 @@ export function createWorkLoop(options: WorkLoopOptions): WorkLoop {
     },
     wake: wakeLater,
     idle: async () => {
-      // A wake that was asked for in this turn of the event loop comes before this.
+      // A wake-up that was requested in this turn of the event loop is handled first.
       await new Promise((resolve) => setImmediate(resolve))
       endWait()
       while (state.round) await state.round

@@ -29,7 +29,7 @@ const session = (provedAt: number, organization: string | null = null): Session 
 })
 const signedIn = (given: Session) => ({ status: 'signed_in', session: given }) as const
 
-it('leads a visitor who is not signed in to the sign-in, also where members alone may', () => {
+it('redirects a visitor who is not signed in to the sign-in, also on a page for members alone', () => {
   const organization = 'engines'
   expect(accessOf({ status: 'signed_out' }, { organization })).toEqual({ kind: 'leave', wish: {} })
   const owed = accessOf({ status: 'second_factor_required' }, { organization })
@@ -45,7 +45,7 @@ it('asks for a proof that is fresh, and for a second factor', () => {
   expect(accessOf(old, { aal: 'aal2' })).toEqual({ kind: 'leave', wish: { aal: 'aal2' } })
 })
 
-it('asks once for a fresh proof where the clock of the browser is fast, and again when that proof is old', () => {
+it('asks once for a fresh proof if the clock of the browser is fast, and again when that proof is old', () => {
   // The service is an hour behind this browser.
   const before = session(now - 90 * minute)
   const after = session(now - 60 * minute)

@@ -2,19 +2,19 @@ import { ageOf } from './proof.ts'
 import type { SignInWish } from './service.ts'
 import type { Session, SessionState } from './session.ts'
 
-/** What a page asks of who sees it. */
+/** A page's requirements on its visitor. */
 export interface Demand {
   readonly aal?: 'aal2' | undefined
   readonly maxAge?: number | undefined
   readonly organization?: string | undefined
 }
 
-/** What a page does with who is there: `leave` for what the account pages ask, `wait` where nothing is known. */
+/** A page's decision about its visitor: `leave` goes to the account pages for `wish`, `wait` if nothing is known. */
 export type Access =
   | { readonly kind: 'allowed' | 'forbidden' | 'unavailable' | 'wait' }
   | { readonly kind: 'leave'; readonly wish: SignInWish }
 
-/** Whether who is there has what a page asks for, and what is missing. */
+/** Decides whether the visitor meets a page's requirements, and what is missing. */
 export function accessOf(state: SessionState, { aal, maxAge, organization }: Demand): Access {
   if (state.status === 'signed_in') return accessWith(state.session, { aal, maxAge, organization })
   if (state.status === 'signed_out') return { kind: 'leave', wish: {} }

@@ -23,23 +23,23 @@ export function SignedOut({ children }: GateProps) {
 export interface ProtectedProps {
   /** Two factors in this session. */
   readonly aal?: 'aal2' | undefined
-  /** Seconds since the person last proved to be there, at most. */
+  /** The longest time since the last confirmation of the sign-in, in seconds. */
   readonly maxAge?: number | undefined
-  /** Id of the organization whose members alone may. */
+  /** Id of the organization whose members alone have access. */
   readonly organization?: string | undefined
-  /** While it is found out, and while the page is left to sign in. */
+  /** Drawn while the service is asked, and during the redirect to the sign-in. */
   readonly fallback?: ReactNode
-  /** For who is signed in, and no member. */
+  /** Drawn for a signed-in person who is not a member. */
   readonly forbidden?: ReactNode
-  /** Where the service cannot be reached. */
+  /** Drawn if the service cannot be reached. */
   readonly unavailable?: ReactNode
   readonly children?: ReactNode
 }
 
 /**
- * Draws its children for who is signed in and has what is asked for; everybody else is redirected to sign in, or to give a
- * second factor, and comes back. What is shown here is no secret to who reads the script: data is protected by the server that
- * gives it.
+ * Draws its children for a person who is signed in and meets the requirements; anybody else is redirected to sign in,
+ * or to give a second factor, and comes back. The content here is no secret to readers of the script: the server that
+ * delivers data has to protect it.
  */
 export function Protected({
   aal,

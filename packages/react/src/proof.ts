@@ -6,13 +6,13 @@ import type { Session } from './session.ts'
  */
 const keptAt = 'gatehouse.left-to-prove'
 
-/** What was known on leaving, and when this browser first saw a newer proof; both in milliseconds. */
+/** The proof known on departure, and when this browser first saw a newer one; both in milliseconds. */
 interface Left {
   readonly provedBefore: number
   readonly seenAt?: number
 }
 
-/** Notes what is known of the last proof, before the page is left for a new one. */
+/** Notes the last proof, before the page is left for a new one. */
 export function noteLeaving(session: Session): void {
   keep({ provedBefore: provedAt(session) })
 }
@@ -25,7 +25,7 @@ export function noteProof(session: Session): void {
   }
 }
 
-/** Milliseconds since the person confirmed the sign-in, by this browser's clock; NaN where nothing says. */
+/** Returns the milliseconds since the person confirmed the sign-in, by this browser's clock; NaN if that is unknown. */
 export function ageOf(session: Session): number {
   const ageMs = Date.now() - provedAt(session)
   const left = kept()

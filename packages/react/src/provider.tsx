@@ -9,8 +9,8 @@ export interface SessionProviderProps {
   /** Origin of the account pages as browsers see it, such as `https://account.example.org`. */
   readonly url: string
   /**
-   * What a server found out: a session, or `null` without one. The first paint then knows it, and nothing is asked before
-   * the page is looked at again. Absent: the service is asked once the page runs.
+   * The session that a server has read, or `null` without one. The first paint then knows it, and the service is not
+   * asked before the page gets the focus again. Absent: the service is asked once the page runs.
    */
   readonly initialSession?: Session | null | undefined
   readonly children?: ReactNode

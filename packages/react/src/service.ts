@@ -1,21 +1,21 @@
 import { baseAddress } from './base-address.ts'
 import { parseSession, type SessionState } from './session.ts'
 
-/** What is asked of a person beyond a session. */
+/** Requirements on a person beyond a session. */
 export interface SignInWish {
   /** A second factor. */
   readonly aal?: 'aal2' | undefined
-  /** To prove anew to be there. */
+  /** A fresh confirmation that the person is present. */
   readonly refresh?: boolean | undefined
 }
 
 /** The account pages and their API, as a browser reaches them. */
 export interface Service {
-  /** Asks who is signed in. Never rejects. */
+  /** Reads the session. Never rejects. */
   read(): Promise<SessionState>
-  /** A JSON Web Token of the session; nothing without one. Rejects where the service cannot be reached. */
+  /** Returns a JSON Web Token of the session; undefined without one. Rejects if the service cannot be reached. */
   token(name: string): Promise<string | undefined>
-  /** Where this browser has to go to be signed out. */
+  /** Returns the address at which this browser is signed out. */
   signOutAddress(returnTo: string): Promise<string>
   signInUrl(returnTo: string, wish?: SignInWish): string
   accountUrl(returnTo: string): string
@@ -35,7 +35,7 @@ export function createService(url: string): Service {
     })
   const page = (path: string, returnTo: string, wish: SignInWish = {}) => {
     const query = new URLSearchParams({
-      // On a server no address of the page is known; the account pages then lead to their default.
+      // On a server no address of the page is known; the account pages then redirect to their default.
       ...(returnTo !== '' && { return_to: returnTo }),
       ...(wish.aal !== undefined && { aal: wish.aal }),
       ...(wish.refresh === true && { refresh: 'true' }),
@@ -79,7 +79,7 @@ export function createService(url: string): Service {
   }
 }
 
-/** A browser does not tell a script why a call failed; most often another origin is not allowed to call. */
+/** A browser does not report to script why a call failed; most often another origin is not allowed to call. */
 function reasonOf(error: unknown, origin: string): string {
   const said = error instanceof Error ? error.message : String(error)
   return `${origin} could not be asked (${said}). Is this origin in cors_origins?`

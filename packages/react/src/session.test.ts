@@ -3,7 +3,7 @@ import { expect, expectTypeOf, it } from 'vitest'
 import { nameOf, type Session } from './session.ts'
 
 // Both packages are installed without the other, so both have the session; an application may hand one to the other.
-it('knows the session that servers have', () => {
+it('parses the same session as servers do', () => {
   expectTypeOf<Session>().toEqualTypeOf<SessionOnServer>()
 })
 

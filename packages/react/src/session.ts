@@ -1,4 +1,4 @@
-/** Who is signed in, as far as applications use it. The service sends more. */
+/** The session, as far as applications use it. The service sends more. */
 export interface Session<Traits = Readonly<Record<string, unknown>>> {
   readonly id: string
   readonly active: boolean
@@ -16,13 +16,13 @@ export interface Session<Traits = Readonly<Record<string, unknown>>> {
   }
 }
 
-/** What is known of the session. */
+/** The known state of the session. */
 export type SessionState =
   /** The service has not answered yet; a server that does not know a session draws this. */
   | { readonly status: 'loading' }
   | { readonly status: 'signed_in'; readonly session: Session }
   | { readonly status: 'signed_out' }
-  /** The account has a second factor, and the service wants it before it tells who this is. */
+  /** The account has a second factor, and the service requires it before it reports the identity. */
   | { readonly status: 'second_factor_required' }
   /** The service cannot be reached: neither signed in nor out. */
   | { readonly status: 'unavailable'; readonly reason: string }
@@ -39,7 +39,7 @@ export function nameOf({ identity }: Pick<Session, 'identity'>): string {
   return typeof email === 'string' ? email : identity.id
 }
 
-/** The address of a picture, where the person has one. */
+/** Returns the address of a picture, if the person has one. */
 export function pictureOf({ identity }: Pick<Session, 'identity'>): string | undefined {
   const { picture } = identity.traits
   return typeof picture === 'string' && picture.startsWith('https://') ? picture : undefined
@@ -52,13 +52,13 @@ export function initialsOf(name: string): string {
   return `${firstOf(first)}${firstOf(last)}`.toLocaleUpperCase()
 }
 
-/** The first character, whole even where it takes two code units. */
+/** Returns the first character, whole even if it takes two code units. */
 function firstOf(word: string): string {
   const code = word.codePointAt(0)
   return code === undefined ? '' : String.fromCodePoint(code)
 }
 
-/** Takes a session out of an answer; nothing where it is none. */
+/** Parses the session of an answer; undefined if it is none. */
 export function parseSession(value: unknown): Session | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { id, active, identity } = value as Readonly<Record<string, unknown>>

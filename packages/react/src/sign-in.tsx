@@ -4,15 +4,15 @@ import { useEffect, useState, type ComponentProps } from 'react'
 import { useSession } from './use-session.ts'
 
 export interface SignInLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** Where to come back to; absent: this page. */
+  /** The page to return to; absent: this page. */
   readonly returnTo?: string | undefined
   /** Asks for a second factor. */
   readonly aal?: 'aal2' | undefined
-  /** Asks to prove anew who this is. */
+  /** Asks the person to confirm again who they are. */
   readonly refresh?: boolean | undefined
 }
 
-/** Leads to the sign-in page and back. A link: it works before script, and can be opened in another tab. */
+/** A link to the sign-in page and back. It works before script, and can be opened in another tab. */
 export function SignInLink({ returnTo, aal, refresh, children = 'Sign in', ...rest }: SignInLinkProps) {
   const { signInUrl } = useSession()
   const page = usePage()
@@ -24,7 +24,7 @@ export function SignInLink({ returnTo, aal, refresh, children = 'Sign in', ...re
 }
 
 export interface SignOutButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'onClick'> {
-  /** Where to come back to; absent: this page. */
+  /** The page to return to; absent: this page. */
   readonly returnTo?: string | undefined
 }
 
@@ -43,13 +43,13 @@ export function SignOutButton({ returnTo, children = 'Sign out', disabled, ...re
   )
 }
 
-/** The address of this page, once it runs: what a server draws must not differ from the first paint of the browser. */
+/** Returns the address of this page once it runs: a server's markup must equal the first paint of the browser. */
 export function usePage(): string {
   const [page, setPage] = useState('')
   useEffect(() => {
     const note = () => setPage(location.href)
     note()
-    // An application that changes its address without loading a document says so with one of these, or draws anew.
+    // An application that changes its address without loading a document fires one of these events, or renders again.
     addEventListener('popstate', note)
     addEventListener('hashchange', note)
     return () => {

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('asks when the session ends, and once a minute where it is over by the clock of the browser alone', async () => {
+it('asks when the session ends, and once a minute if it is over by the clock of the browser alone', async () => {
   expect(await asksWithin(59_000, session(now + 60_000))).toBe(0)
   vi.setSystemTime(now)
   expect(await asksWithin(61_000, session(now + 60_000))).toBe(1)
@@ -56,7 +56,7 @@ it('waits for an end that is further away than timers reach', async () => {
   expect(await asksWithin(60_000, session(now + 400 * 24 * 3_600_000))).toBe(0)
 })
 
-it('asks again after a while where the service could not be reached, until it answers', async () => {
+it('asks again after a while if the service could not be reached, until it answers', async () => {
   let asked = 0
   const service: Service = {
     read: () => {

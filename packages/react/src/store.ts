@@ -6,7 +6,7 @@ export interface SessionStore {
   readonly state: () => SessionState
   /** Asks the service again; calls at the same time are one. */
   readonly refresh: () => Promise<void>
-  /** Calls `changed` after every change. While anybody is subscribed, focus and the session's end ask again. */
+  /** Calls `changed` after every change. While subscribed, focus and the session's end ask the service again. */
   readonly subscribe: (changed: () => void) => () => void
   /** A token that is still good for half a minute; the same one as long as it is. */
   token(name: string): Promise<string | undefined>
@@ -21,7 +21,7 @@ const againMs = 5_000
 /** Timers of browsers hold no longer delay. */
 const longestMs = 2_147_483_647
 
-/** `initial`: what a server found out; `undefined`: the service was not asked yet. */
+/** `initial`: the session that a server has read; `undefined`: the service was not asked yet. */
 export function createSessionStore(service: Service, initial: Session | null | undefined): SessionStore {
   let state = stateOf(initial)
   let asked = initial === undefined ? 0 : Date.now()
@@ -31,7 +31,7 @@ export function createSessionStore(service: Service, initial: Session | null | u
   const tokens = new Map<string, { readonly token: string; readonly until: number }>()
 
   function settle(next: SessionState) {
-    // A service that cannot be reached ends no session: what was known counts until it is over.
+    // A service that cannot be reached ends no session: the known one counts until it is over.
     const keeps = next.status === 'unavailable' && state.status === 'signed_in' && endOf(state.session) > Date.now()
     if (!keeps) {
       if (idOf(next) !== idOf(state)) tokens.clear()
@@ -111,7 +111,7 @@ function endOf({ expires_at }: Session): number {
   return Number.isNaN(end) ? Number.POSITIVE_INFINITY : end
 }
 
-/** Unix milliseconds of `exp`; 0 where there is none to read. */
+/** Returns `exp` in Unix milliseconds; 0 if it cannot be read. */
 function endOfToken(token: string): number {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

@@ -5,7 +5,7 @@ import { useProvided } from './provider.tsx'
 import type { SignInWish } from './service.ts'
 import type { Session, SessionState } from './session.ts'
 
-/** What is known of the session, and what can be done about it. */
+/** The known state of the session, and the actions on it. */
 export type SessionHook = SessionState & {
   /** Absent: not signed in, or not known. */
   readonly session: Session | undefined
@@ -39,7 +39,7 @@ export function useSession(): SessionHook {
   return useMemo(() => ({ ...state, ...actions, session, refresh }) as SessionHook, [state, actions, session, refresh])
 }
 
-/** The address of this page; on a server none is known, and the account pages lead to their default. */
+/** Returns the address of this page; on a server none is known, and the account pages redirect to their default. */
 function here(): string {
   return typeof location === 'undefined' ? '' : location.href
 }

@@ -13,7 +13,7 @@ export interface UserButtonLabels {
 
 export interface UserButtonProps {
   readonly labels?: Partial<UserButtonLabels> | undefined
-  /** Where to come back to after signing out; absent: this page. */
+  /** The page to return to after signing out; absent: this page. */
   readonly signOutReturnTo?: string | undefined
   /** Further entries of the menu. */
   readonly children?: ReactNode
@@ -21,7 +21,7 @@ export interface UserButtonProps {
 
 const english: UserButtonLabels = { account: 'Account', signOut: 'Sign out' }
 
-/** Who is signed in, with a menu: the account, and the way out. Draws nothing for anybody else. */
+/** The signed-in person with a menu: the account, and the sign-out. Draws nothing without a session. */
 export function UserButton({ labels, signOutReturnTo, children }: UserButtonProps) {
   const { session, accountUrl } = useSession()
   const page = usePage()

@@ -1,6 +1,6 @@
 import type { TokenCheck, TokenClaims } from './tokens.ts'
 
-/** What a bearer token comes to. */
+/** The verdict on a bearer token. */
 export type BearerVerdict =
   | { readonly kind: 'allowed'; readonly claims: TokenClaims }
   | { readonly kind: 'refused'; readonly response: Response }
@@ -8,8 +8,8 @@ export type BearerVerdict =
 const scheme = /^bearer +(\S+) *$/i
 
 /**
- * Lets in who sends a good token in `Authorization: Bearer`, by the published keys alone; every other request is answered
- * with 401 as RFC 6750 has it, or with 503 where the keys cannot be had. `check`: of `createTokens`.
+ * Allows a request with a valid token in `Authorization: Bearer`, by the published keys alone; every other request is
+ * answered with 401 as RFC 6750 specifies, or with 503 if the keys cannot be loaded. `check`: of `createTokens`.
  */
 export async function guardToken(check: TokenCheck, headers: Headers): Promise<BearerVerdict> {
   const [, token] = scheme.exec(headers.get('authorization') ?? '') ?? []

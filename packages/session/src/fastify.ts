@@ -7,7 +7,7 @@ import type { TokenCheck } from './tokens.ts'
 
 export { claimsOf, sessionOf } from './requests.ts'
 
-/** What this hook uses of Fastify’s request and reply. */
+/** The parts of Fastify’s request and reply that this hook uses. */
 interface FastifyRequest {
   readonly raw: IncomingMessage
 }
@@ -17,7 +17,7 @@ interface FastifyReply {
   send(body: string): FastifyReply
 }
 
-/** A `preHandler` that lets only those through who are signed in and have what is asked for. */
+/** A `preHandler` that allows only people who are signed in and meet the requirements. */
 export function requireSession(sessions: Sessions, demand: Demand) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const verdict = await guard(sessions, requestOf(request.raw), demand)

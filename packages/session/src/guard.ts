@@ -4,22 +4,22 @@ import type { Sessions } from './sessions.ts'
 
 /** The requirements of a page or an operation for its caller. */
 export interface Demand {
-  /** Origin of this application as browsers see it. A Host header is not believed: anybody can send one. */
+  /** Origin of this application as browsers see it. The Host header is not used: any client can set it. */
   readonly origin: string
   /** Two factors in this session. */
   readonly aal?: 'aal2'
   /** Seconds since the person last proved to be there, at most. */
   readonly maxAge?: number
-  /** Id of the organization whose members alone may. */
+  /** Id of the organization whose members alone have access. */
   readonly organization?: string
 }
 
-/** What a guard comes to. */
+/** The verdict of a guard. */
 export type Verdict =
   | { readonly kind: 'allowed'; readonly session: Session }
   | { readonly kind: 'refused'; readonly response: Response }
 
-/** The reason for a refusal, and the address where the caller gets what is missing. */
+/** The reason for a refusal, and the address at which the caller meets the requirement. */
 export type Decision =
   | { readonly kind: 'allowed'; readonly session: Session }
   | {
@@ -56,7 +56,7 @@ export async function decide(sessions: Sessions, headers: Headers, path: string,
       if (demand.aal === 'aal2' && session.authenticator_assurance_level !== 'aal2') {
         return toSignIn('second_factor_required', { aal: 'aal2' })
       }
-      // By the clock that has noted the proof: where this server's is fast, no proof would ever be fresh.
+      // By the clock that noted the proof: if this server's clock is fast, no proof would ever be fresh.
       const ageMs = Date.now() + aheadMs - Date.parse(session.authenticated_at)
       if (demand.maxAge !== undefined && !(ageMs <= demand.maxAge * 1_000)) {
         return toSignIn('session_refresh_required', { refresh: true, ...(demand.aal && { aal: demand.aal }) })
@@ -69,8 +69,8 @@ export async function decide(sessions: Sessions, headers: Headers, path: string,
 }
 
 /**
- * Lets in who is signed in and has what is asked for. Browsers that open a page are redirected to sign in, or to give a
- * second factor, and come back; every other call is answered with 401, 403 or 503 as JSON.
+ * Allows a person who is signed in and meets the requirements. Browsers that open a page are redirected to sign in, or
+ * to give a second factor, and come back; every other call is answered with 401, 403 or 503 as JSON.
  */
 export async function guard(sessions: Sessions, request: Request, demand: Demand): Promise<Verdict> {
   const { pathname, search } = new URL(request.url)
@@ -94,7 +94,7 @@ export async function guard(sessions: Sessions, request: Request, demand: Demand
 
 const refused = (response: Response): Verdict => ({ kind: 'refused', response })
 
-/** Coming back to what was sent by a form is not possible: only pages are come back to. */
+/** A submitted form cannot be repeated after the sign-in: only pages are return addresses. */
 function opensPage({ method, headers }: Request): boolean {
   return (method === 'GET' || method === 'HEAD') && (headers.get('accept') ?? '').includes('text/html')
 }

@@ -4,7 +4,7 @@ import type { Session } from './session.ts'
 import type { Sessions } from './sessions.ts'
 import type { TokenCheck, TokenClaims } from './tokens.ts'
 
-/** What this middleware uses of Hono’s context. */
+/** The parts of Hono’s context that this middleware uses. */
 interface Context {
   readonly req: { readonly raw: Request }
   set(key: 'session', value: Session): void
@@ -15,7 +15,7 @@ export interface SessionVariables {
   readonly Variables: { session: Session }
 }
 
-/** Lets only those through who are signed in and have what is asked for; then `c.get('session')` is there. */
+/** Allows only people who are signed in and meet the requirements; then `c.get('session')` is set. */
 export function requireSession(sessions: Sessions, demand: Demand) {
   return async (context: Context, next: () => Promise<void>): Promise<Response | undefined> => {
     const verdict = await guard(sessions, context.req.raw, demand)
@@ -26,7 +26,7 @@ export function requireSession(sessions: Sessions, demand: Demand) {
   }
 }
 
-/** What this middleware uses of Hono’s context. */
+/** The parts of Hono’s context that this middleware uses. */
 interface TokenContext {
   readonly req: { readonly raw: Request }
   set(key: 'claims', value: TokenClaims): void

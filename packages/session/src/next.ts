@@ -4,12 +4,12 @@ import type { Sessions } from './sessions.ts'
 
 export type { Decision }
 
-/** What a page asks; undefined: nothing. */
+/** The requirements of a page; undefined: none. */
 export type DemandOf = Demand | ((request: Request) => Demand | undefined)
 
 /**
- * A `proxy` for Next.js (`proxy.ts`; `middleware.ts` before Next.js 16, on Node): only those get through who are signed
- * in and have what is asked for. Pages for everybody are left out by a `matcher`, or by a function that answers nothing.
+ * Returns a `proxy` for Next.js (`proxy.ts`; `middleware.ts` before Next.js 16, on Node): it allows only people who are
+ * signed in and meet the requirements. Exclude public pages by a `matcher`, or by a function that returns undefined.
  */
 export function requireSession(sessions: Sessions, demandOf: DemandOf) {
   return async (request: Request): Promise<Response | undefined> => {
@@ -21,8 +21,8 @@ export function requireSession(sessions: Sessions, demandOf: DemandOf) {
 }
 
 /**
- * What a server component, a route handler or a server action asks of who calls it, by `await headers()`. `path`: the
- * page that they come back to. Where the answer is `sign_in`, `redirect(answer.url)` leads there.
+ * Checks the caller of a server component, a route handler or a server action, by `await headers()`. `path`: the page
+ * to which they return. If the answer is `sign_in`, `redirect(answer.url)` sends them to the sign-in.
  */
 export function checkSession(
   sessions: Sessions,
@@ -32,7 +32,7 @@ export function checkSession(
   return decide(sessions, new Headers(headers), demand.path, demand)
 }
 
-/** Who is signed in, by `await headers()`; `undefined` without a session. Throws where the service cannot be reached. */
+/** Returns the session, by `await headers()`; `undefined` without one. Throws if the service cannot be reached. */
 export async function sessionOf(sessions: Sessions, headers: Headers): Promise<Session | undefined> {
   const found = await sessions.read(new Headers(headers))
   if (found.kind === 'unavailable') throw new Error(`The session could not be read: ${found.reason}`)

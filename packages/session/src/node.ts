@@ -14,7 +14,7 @@ export type NodeMiddleware = (
   next: (error?: unknown) => void,
 ) => void
 
-/** Lets only those through who are signed in and have what is asked for. */
+/** Allows only people who are signed in and meet the requirements. */
 export function requireSession(sessions: Sessions, demand: Demand): NodeMiddleware {
   return (message, response, next) => {
     guard(sessions, requestOf(message), demand)

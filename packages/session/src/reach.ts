@@ -13,7 +13,7 @@ export type Reach = (
 ) => Promise<Response>
 
 /**
- * Calls that name the host people see, wherever the service is reached: `internalUrl` is where connections go, and names
+ * Calls the service with the public host, wherever it is reached: `internalUrl` is where connections go, and names
  * below `localhost` are this machine, which few resolvers know. `fetch` allows no Host header.
  */
 export function reachAt(internalUrl: string | undefined): Reach {

@@ -9,7 +9,7 @@ export function keepSession(request: IncomingMessage, session: Session): void {
   known.set(request, session)
 }
 
-/** The session of a request that `requireSession` has let through. Throws where it has not. */
+/** Returns the session of a request that `requireSession` has allowed. Throws for any other request. */
 export function sessionOf(request: IncomingMessage): Session {
   const session = known.get(request)
   if (session === undefined) throw new Error('requireSession has not seen this request')
@@ -18,19 +18,19 @@ export function sessionOf(request: IncomingMessage): Session {
 
 const claimed = new WeakMap<IncomingMessage, TokenClaims>()
 
-/** Keeps what a token says with its request. */
+/** Keeps the claims of a token with its request. */
 export function keepClaims(request: IncomingMessage, claims: TokenClaims): void {
   claimed.set(request, claims)
 }
 
-/** What the token of a request says that `requireToken` has let through. Throws where it has not. */
+/** Returns the claims of a request that `requireToken` has allowed. Throws for any other request. */
 export function claimsOf(request: IncomingMessage): TokenClaims {
   const claims = claimed.get(request)
   if (claims === undefined) throw new Error('requireToken has not seen this request')
   return claims
 }
 
-/** What a guard looks at. Express keeps the whole path in `originalUrl` where a router is mounted below one. */
+/** Builds the request that a guard checks. In a mounted router, Express keeps the whole path in `originalUrl`. */
 export function requestOf(message: IncomingMessage & { readonly originalUrl?: string }): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(message.headers)) {

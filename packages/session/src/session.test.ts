@@ -75,7 +75,7 @@ const signedIn = () => ({ 'x-session-token': token })
 
 const signedOut = { identity: { id: 'signed out', traits: {} } }
 
-/** TABLE: the same application for every server. Each answers who is there, below a path of its own. */
+/** TABLE: the same application for every server. Each answers with the signed-in person, below its own path. */
 const servers: readonly {
   readonly name: string
   readonly open: (demand: Demand) => Promise<string>
@@ -150,7 +150,7 @@ async function listening(handler: RequestListener): Promise<string> {
 }
 
 describe.each(servers)('an application on $name', ({ open }) => {
-  test('knows who is there, and redirects everybody else to sign in and back @session-1', async () => {
+  test('reads the session, and redirects a visitor without one to sign in and back @session-1', async () => {
     const origin = await open({ origin: app })
     const ask = (headers: HeadersInit) => fetch(`${origin}/page/deep?a=1`, { headers, redirect: 'manual' })
     const known = await ask({ ...signedIn(), accept: 'text/html' })
@@ -185,7 +185,7 @@ test('a second factor, a fresh proof and membership are asked for @session-2', a
   expect(await ask({ organization: '00000000-0000-4000-8000-000000000001' })).toBe(403)
 })
 
-test('a fresh proof counts where the clock of the application is fast, or slow @session-7', async () => {
+test('a fresh proof counts if the clock of the application is fast, or slow @session-7', async () => {
   const sessions = createSessions({ url: account, cacheSeconds: 0 })
   const kindOf = async (maxAge: number) => {
     const request = new Request(`${app}/page`, { headers: { ...signedIn(), accept: 'text/html' } })
@@ -204,7 +204,7 @@ test('a fresh proof counts where the clock of the application is fast, or slow @
   }
 })
 
-test('a page of Next.js asks for more than its proxy, and comes back to itself @session-6', async () => {
+test('a page of Next.js asks for more than its proxy, and is the return address @session-6', async () => {
   const sessions = createSessions({ url: account })
   const check = (demand: Partial<Demand>, headers: HeadersInit = signedIn()) =>
     checkSession(sessions, new Headers(headers), { origin: app, path: '/delete?a=1', ...demand })
@@ -226,7 +226,7 @@ test('a page of Next.js asks for more than its proxy, and comes back to itself @
 })
 
 test('a session that cannot be asked for is neither there nor not there @session-3', async () => {
-  // Where it connects to decides, whatever the address that people see.
+  // The internal address decides, whatever the public address is.
   const sessions = createSessions({ url: account, internalUrl: 'http://127.0.0.1:1' })
   expect(await sessions.read(new Headers(signedIn()))).toMatchObject({ kind: 'unavailable' })
   const verdict = await guard(sessions, new Request(app, { headers: signedIn() }), { origin: app })
@@ -250,7 +250,7 @@ test('the service gets the session alone, and is asked once in a while @session-
   const all = await Promise.all([1, 2, 3].map(() => sessions.read(new Headers(signedIn()))))
   expect(all.map(({ kind }) => kind)).toEqual(['signed_in', 'signed_in', 'signed_in'])
   expect(seen).toHaveLength(2)
-  // Who is not signed in may be a moment later.
+  // A missing session is not cached: the person may sign in a moment later.
   await sessions.read(new Headers({ cookie }))
   expect(seen).toHaveLength(3)
 })
@@ -273,7 +273,7 @@ test('a session token is checked by the published keys, and by nothing else @ses
   expect((await createTokens({ url: 'https://other.example', jwksUrl })(tokenized)).kind).toBe('invalid')
 })
 
-/** TABLE: the same service behind an application, for every server. Each answers whose token it got. */
+/** TABLE: the same service behind an application, for every server. Each answers with the subject of the token. */
 const services: readonly { readonly name: string; readonly open: (check: TokenCheck) => Promise<string> }[] = [
   {
     name: 'node:http',
@@ -312,7 +312,7 @@ const services: readonly { readonly name: string; readonly open: (check: TokenCh
 ]
 
 describe.each(services)('a service on $name', ({ open }) => {
-  test('lets in who has a good token, and tells everybody else how @session-8', async () => {
+  test('allows a request with a valid token, and answers any other with the requirement @session-8', async () => {
     const token = (await createSessions({ url: account }).token(new Headers(signedIn()), 'app')) ?? ''
     const origin = await open(createTokens({ url: account }))
     const ask = async (headers: HeadersInit, at = origin) => {

@@ -1,4 +1,4 @@
-/** Who is signed in, as far as applications use it. The service sends more. */
+/** The session, as far as applications use it. The service sends more. */
 export interface Session<Traits = Readonly<Record<string, unknown>>> {
   readonly id: string
   readonly active: boolean
@@ -15,7 +15,7 @@ export interface Session<Traits = Readonly<Record<string, unknown>>> {
   }
 }
 
-/** What asking comes to. */
+/** The result of reading a session. */
 export type SessionResult<Traits = Readonly<Record<string, unknown>>> =
   | {
       readonly kind: 'signed_in'
@@ -24,9 +24,9 @@ export type SessionResult<Traits = Readonly<Record<string, unknown>>> =
       readonly aheadMs?: number
     }
   | { readonly kind: 'signed_out' }
-  /** The account has a second factor, and the service wants it before it tells who this is. */
+  /** The account has a second factor, and the service requires it before it reports the identity. */
   | { readonly kind: 'second_factor_required' }
-  /** It could not be found out: answer 503, and never as if anybody were signed in or out. */
+  /** The session could not be read: answer 503, and treat the person neither as signed in nor as signed out. */
   | { readonly kind: 'unavailable'; readonly reason: string }
 
 /** The name of a person as the built-in schema has it, or the address. */
@@ -41,7 +41,7 @@ export function nameOf({ identity }: Pick<Session, 'identity'>): string {
   return typeof email === 'string' ? email : identity.id
 }
 
-/** Takes a session out of an answer; nothing where it is none. */
+/** Parses the session of an answer; undefined if it is none. */
 export function parseSession(value: unknown): Session | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { id, active, identity } = value as Readonly<Record<string, unknown>>

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { reachAt, type Reach } from './reach.ts'
 import { parseSession, type SessionResult } from './session.ts'
 
-/** Where the account pages are, and how they are asked. */
+/** The address of the account pages, and options of the calls to them. */
 export interface SessionsOptions {
   /** Origin of the account pages as browsers see it, such as `https://account.example.org`. */
   readonly url: string
-  /** Where servers connect to, if not there, such as `http://gatehouse:4455`. */
+  /** The address to which servers connect if it is not `url`, such as `http://gatehouse:4455`. */
   readonly internalUrl?: string
   /** Names of session cookies that are passed on; no other cookie of the visitor leaves this server. */
   readonly cookieNames?: readonly string[]
@@ -19,26 +19,26 @@ export interface SessionsOptions {
   readonly fetch?: Reach
 }
 
-/** What is asked of a person beyond a session. */
+/** Requirements on a person beyond a session. */
 export interface SignInWish {
   /** A second factor. */
   readonly aal?: 'aal2'
-  /** To prove anew to be there. */
+  /** A fresh confirmation that the person is present. */
   readonly refresh?: boolean
 }
 
 /** Sessions of visitors. */
 export interface Sessions {
-  /** Who a request is from, by its cookie, `X-Session-Token` or bearer token. Never rejects. */
+  /** Reads the session of a request from its cookie, `X-Session-Token` or bearer token. Never rejects. */
   read(headers: Headers): Promise<SessionResult>
   /**
-   * A JSON Web Token of the session (`tokenize_as`), for a service behind this one; nothing without a session. Rejects
-   * where it cannot be had.
+   * Returns a JSON Web Token of the session (`tokenize_as`), for a service behind this one; undefined without a
+   * session. Rejects if it cannot be issued.
    */
   token(headers: Headers, name: string): Promise<string | undefined>
-  /** The address of the sign-in that leads back to `returnTo`. */
+  /** Returns the address of the sign-in that returns to `returnTo`. */
   signInUrl(returnTo: string, wish?: SignInWish): string
-  /** The address of the sign-out that leads back to `returnTo`. */
+  /** Returns the address of the sign-out that returns to `returnTo`. */
   signOutUrl(returnTo: string): string
 }
 
@@ -77,7 +77,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   function read(given: Headers): Promise<SessionResult> {
     const headers = credentialsOf(given, cookieNames)
     if (headers === undefined) return Promise.resolve({ kind: 'signed_out' })
-    // Digests: what is remembered is no key to anybody's account.
+    // Digests: the cache holds no credential that opens an account.
     const key = createHash('sha256')
       .update(JSON.stringify([...headers]))
       .digest('base64')
@@ -134,7 +134,7 @@ function aheadOf({ headers }: Response): number {
 /** A bearer token that is a session's: keys for this application itself stay here. */
 const sessionToken = /^bearer (ory_st_\S+)$/i
 
-/** The headers that say who it is; nothing where none does. */
+/** Returns the headers that identify the visitor; undefined if there are none. */
 function credentialsOf(given: Headers, cookieNames: readonly string[]): Headers | undefined {
   const headers = new Headers({ accept: 'application/json' })
   const cookies = (given.get('cookie') ?? '')

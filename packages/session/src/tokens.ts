@@ -2,20 +2,20 @@ import { baseAddress } from './base-address.ts'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from 'jose'
 import { reachAt } from './reach.ts'
 
-/** Where tokens come from. */
+/** The issuer of the tokens, and the address of its keys. */
 export interface TokensOptions {
   /** Origin of the account pages, such as `https://account.example.org`: tokens name it as their issuer. */
   readonly url: string
-  /** Where servers connect to, if not there, such as `http://gatehouse:4455`. */
+  /** The address to which servers connect if it is not `url`, such as `http://gatehouse:4455`. */
   readonly internalUrl?: string
   /** The published keys, if not below it. */
   readonly jwksUrl?: string
 }
 
-/** What a token says: `sub` is the identity's id, `sid` the session's. */
+/** The claims of a token: `sub` is the identity's id, `sid` the session's. */
 export type TokenClaims = JWTPayload & { readonly sub: string; readonly sid: string }
 
-/** What a token comes to. */
+/** The verdict on a token. */
 export type TokenResult =
   | { readonly kind: 'valid'; readonly claims: TokenClaims }
   | { readonly kind: 'invalid'; readonly reason: string }
@@ -38,7 +38,7 @@ export function createTokens({ url, internalUrl, jwksUrl }: TokensOptions): Toke
     try {
       const { payload } = await jwtVerify(token, keys, { issuer: `${origin}/`, requiredClaims: ['sub', 'sid', 'exp'] })
       const { sub, sid } = payload
-      if (typeof sub !== 'string' || typeof sid !== 'string') return { kind: 'invalid', reason: 'names nobody' }
+      if (typeof sub !== 'string' || typeof sid !== 'string') return { kind: 'invalid', reason: 'no sub or sid' }
       return { kind: 'valid', claims: { ...payload, sub, sid } }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
@@ -47,7 +47,7 @@ export function createTokens({ url, internalUrl, jwksUrl }: TokensOptions): Toke
   }
 }
 
-/** Whether the token is at fault, and not the way to the keys or what is there. */
+/** Whether the token is at fault, and not the connection to the keys or the keys themselves. */
 function isAboutToken(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return false
   const isAboutKeys = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid

@@ -10,7 +10,7 @@ interface HeldKey {
   count: number
 }
 
-/** What a page hands to `navigator.credentials.create`; bytes are base64url. */
+/** The argument of `navigator.credentials.create`; bytes are base64url. */
 export interface CreateQuestion {
   readonly publicKey: {
     readonly rp: { readonly id: string }
@@ -20,7 +20,7 @@ export interface CreateQuestion {
   }
 }
 
-/** What a page hands to `navigator.credentials.get`. */
+/** The argument of `navigator.credentials.get`. */
 export interface GetQuestion {
   readonly publicKey: {
     readonly rpId: string
@@ -40,7 +40,7 @@ export interface Twist {
   readonly count?: number
   /** Clears the flag of user presence. */
   readonly absent?: boolean
-  /** Clears the flag that the device has checked who holds it. */
+  /** Clears the flag that the device has verified the person. */
   readonly unverified?: boolean
   readonly type?: string
 }
@@ -48,8 +48,8 @@ export interface Twist {
 const uses = { present: 0x01, verified: 0x04, attested: 0x40 }
 
 /**
- * An authenticator in software: ES256 keys that it keeps itself, attestation "none". Answers are the JSON texts that
- * pages submit. `count: false`: as synced passkeys do, its counter stays 0.
+ * Creates an authenticator in software: ES256 keys that it keeps itself, attestation "none". Answers are the JSON texts
+ * that pages submit. `count: false`: as synced passkeys do, its counter stays 0.
  */
 export function createAuthenticator(origin: string, options: { readonly count?: boolean } = {}) {
   const keys: HeldKey[] = []
@@ -134,7 +134,9 @@ export function createAuthenticator(origin: string, options: { readonly count?: 
 /** A device in the hands of a test. Its keys are gone with it. */
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
-/** COSE, RFC 9053: an EC2 key (1: 2) for ES256 (3: -7) on P-256 (-1: 1), with its coordinates (-2, -3). */
+/**
+ * Encodes a key by COSE, RFC 9053: an EC2 key (1: 2) for ES256 (3: -7) on P-256 (-1: 1), with its coordinates (-2, -3).
+ */
 function coseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   return encode(

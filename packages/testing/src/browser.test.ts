@@ -37,7 +37,7 @@ test('the named browser wins over those on PATH, whatever it is for', () => {
   expect(findChromium('whole', { PATH: '/nowhere' })).toBeUndefined()
 })
 
-test('the headless shell is taken only by those whom the engine is enough for, wherever on PATH it is', () => {
+test('the headless shell is taken only for tests that need the engine alone, from any folder on PATH', () => {
   const environment = { PATH: `/nowhere:${wholeAlone}:${both}` }
   expect(findChromium('engine', environment)).toBe(join(both, 'chromium-headless-shell'))
   expect(findChromium('whole', environment)).toBe(join(wholeAlone, 'chromium'))
@@ -58,7 +58,7 @@ test('only root starts without the sandbox', () => {
   expect(browserLaunch('whole', machine()).args).not.toContain('--no-sandbox')
 })
 
-test('shared memory is used only where there is plenty of it', () => {
+test('shared memory is used only if there is plenty of it', () => {
   const flag = '--disable-dev-shm-usage'
   expect(browserLaunch('engine', machine({ sharedMemory: 2 * 1024 ** 3 })).ignoreDefaultArgs).toEqual([flag])
   expect(browserLaunch('engine', machine({ sharedMemory: 64 * 1024 ** 2 })).ignoreDefaultArgs).toBeUndefined()

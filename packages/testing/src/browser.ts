@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** How to start the browser: where it is (Playwright's own where absent) and with which flags. */
+/** The path of the browser (absent: Playwright's own) and its flags. */
 export interface BrowserLaunch {
   readonly executablePath?: string
   readonly args: string[]
@@ -11,12 +11,12 @@ export interface BrowserLaunch {
 
 /**
  * How much of a browser a test needs. `whole` is Chromium as people have it; `engine` is content with its headless
- * shell, the same engine without what surrounds a page, which takes a quarter of the processor time to start and to
- * open a context. Where there is no shell both are the whole one.
+ * shell, the same engine without the interface around a page, which takes a quarter of the processor time to start and
+ * to open a context. Without a shell both are the whole browser.
  */
 export type BrowserExtent = 'whole' | 'engine'
 
-/** What the choice of a browser and its flags depends on. */
+/** The facts that decide which browser and flags are used. */
 export interface BrowserMachine {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly isRoot: boolean
@@ -43,7 +43,7 @@ const programs = {
 const enoughSharedMemory = 1024 ** 3
 
 /**
- * Finds Chromium: GATEHOUSE_CHROMIUM for everything, else `chromium-headless-shell` (where that is enough) or `chromium`
+ * Finds Chromium: GATEHOUSE_CHROMIUM for everything, else `chromium-headless-shell` (if that is enough) or `chromium`
  * on PATH. Undefined means Playwright's own, if it is there.
  */
 export function findChromium(
@@ -59,14 +59,14 @@ export function findChromium(
   return programs[extent].flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
-/** Launch options for Playwright and anything that speaks its language. */
+/** Returns launch options for Playwright and compatible tools. */
 export function browserLaunch(extent: BrowserExtent, machine: BrowserMachine = thisMachine()): BrowserLaunch {
   const executablePath = findChromium(extent, machine.environment)
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
-    // Chromium's sandbox refuses to start as root, which is what containers run as.
+    // Chromium's sandbox refuses to start as root, the user of containers.
     args: machine.isRoot ? ['--no-sandbox', ...quietFlags] : quietFlags,
-    // Playwright moves what processes share to files, which are written to the disk again and again.
+    // Playwright moves shared memory to files, which are written to the disk again and again.
     ...(machine.sharedMemory < enoughSharedMemory ? {} : { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
   }
 }

@@ -7,7 +7,7 @@ export interface MovableClock {
   set(moment: number | string): void
 }
 
-/** A clock that starts at a moment every test agrees on by default. */
+/** Creates a clock that starts at a moment every test agrees on by default. */
 export function movableClock(start: number | string = '2026-01-01T00:00:00Z'): MovableClock {
   let now = moment(start)
   return Object.assign(() => now, {

@@ -6,7 +6,7 @@ type Fetch = (request: Request) => Promise<Response>
 export interface Visitor {
   /** Sends a request with the cookies that belong to it and keeps those of the answer. Follows no redirect. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
-  /** The Cookie header this visitor would send to a URL; empty where there are none. */
+  /** Returns the Cookie header this visitor would send to a URL; empty if there are none. */
   cookieHeader(url: string | URL): string
   /** The value of one cookie as sent to a URL. */
   cookie(url: string | URL, name: string): string | undefined
@@ -17,8 +17,8 @@ export interface Visitor {
 }
 
 /**
- * A visitor over a service in the same process or over the network. Loopback hosts count as secure, as in browsers,
- * so `Secure` cookies work on http://localhost.
+ * Creates a visitor over a service in the same process or over the network. Loopback hosts count as secure, as in
+ * browsers, so `Secure` cookies work on http://localhost.
  */
 export function createVisitor(send: Fetch = (request) => fetch(request)): Visitor {
   const jar = new CookieJar(undefined, { allowSpecialUseDomain: true, rejectPublicSuffixes: false })

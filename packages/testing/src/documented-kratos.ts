@@ -4,20 +4,20 @@ import { fileURLToPath } from 'node:url'
 import { parseDocument } from 'yaml'
 import { emailTrait, nameTraits, schemaOf } from './person-schema.ts'
 
-const document = fileURLToPath(new URL('../../../docs/operate.md', import.meta.url))
+const document = fileURLToPath(new URL('../../../docs/kratos.md', import.meta.url))
 const documentedOrigin = 'https://account.example.org'
 
-/** The file between the marks of docs/operate.md that begins with this comment. */
+/** The file between the marks of docs/kratos.md that begins with this comment. */
 const example = /```yaml kratos\.yml\n# kratos\.yml of your Kratos\n([\s\S]*?)```/
 
-/** What is different on each machine. */
+/** The settings that differ from machine to machine. */
 export interface DocumentedDeployment {
   /** The folder for the file. */
   readonly folder: string
   /** Origin of the pages. */
   readonly origin: string
   readonly listen?: { readonly publicPort: number; readonly adminPort: number }
-  /** Where mails go, such as `smtp://127.0.0.1:2525`. */
+  /** The address of the mail server, such as `smtp://127.0.0.1:2525`. */
   readonly smtp?: string
   /** Data source name. */
   readonly database?: string
@@ -26,9 +26,9 @@ export interface DocumentedDeployment {
 }
 
 /**
- * Writes the kratos.yml that docs/operate.md shows. Only what differs from machine to machine is replaced: the public
- * origin, where the service listens, database, mail server and the files beside it; and no one is asked for leaked
- * passwords. Whatever is replaced has to be in the document. Answers the file's path.
+ * Writes the kratos.yml that docs/kratos.md shows, and returns the file's path. Replaces only the settings that differ
+ * from machine to machine: the public origin, the addresses on which the service listens, database, mail server and the
+ * files beside it. Leaked passwords are not checked. Each replaced setting must be in the document.
  */
 export async function writeDocumentedConfig(deployment: DocumentedDeployment): Promise<string> {
   const { folder, origin, listen, smtp, database, otherwise = {} } = deployment

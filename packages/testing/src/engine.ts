@@ -5,28 +5,28 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const staleLockMs = 900_000
 
-/** A program of other people that tests run in the real: built or installed before the tests, never by one of them. */
+/** A third-party program that tests really run: built or installed before the tests, never by one of them. */
 export interface Engine {
   /** Its name for people, with its version. */
   readonly title: string
-  /** Why it cannot be run here; undefined where it is ready. */
+  /** Returns why it cannot be run here; undefined if it is ready. */
   missing(): Promise<string | undefined>
-  /** Builds or installs it where that has not been done for exactly these sources. Throws with the reason. */
+  /** Builds or installs it, unless that has been done for exactly these sources. Throws with the reason. */
   prepare(): Promise<void>
-  /** The path of the program, or of its environment. Throws where it is missing. */
+  /** Returns the path of the program, or of its environment. Throws if it is missing. */
   path(): Promise<string>
 }
 
 /**
- * Where engines are kept, each in a folder named by what it is made from: every checkout of a machine shares them.
- * `GATEHOUSE_ENGINES` names another folder.
+ * Returns the folder of the engines, each in a folder named after its sources: every checkout of a machine
+ * shares them. `GATEHOUSE_ENGINES` names another folder.
  */
 export function enginesFolder(environment: NodeJS.ProcessEnv = process.env): string {
   const { GATEHOUSE_ENGINES, XDG_CACHE_HOME } = environment
   return GATEHOUSE_ENGINES ?? join(XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'gatehouse-engines')
 }
 
-/** The sentence for an engine that was not prepared. */
+/** Returns the sentence for an engine that was not prepared. */
 export function notPrepared(title: string): string {
   return `${title} is not built on this machine; "npm run engines" does that once.`
 }
@@ -65,7 +65,7 @@ async function ageOf(path: string): Promise<number | undefined> {
   }
 }
 
-/** Whether a file is there. */
+/** Tells whether a file exists. */
 export async function exists(path: string): Promise<boolean> {
   return (await ageOf(path)) !== undefined
 }

@@ -11,20 +11,20 @@ export const hydraProgram = goProgram('hydra', 'Ory Hydra 2.3.0')
 /** Amazon's SNS, SQS and STS, played on this machine. */
 export const moto = pythonProgram({ name: 'moto', module: 'moto.server' })
 
-/** Sends what an OpenAPI document allows, and what it does not. */
+/** Sends requests that an OpenAPI document allows, and ones that it does not. */
 export const schemathesis = pythonProgram({ name: 'schemathesis', module: 'schemathesis' })
 
 /** Ory's clients for Python: that of Kratos and that of the whole platform. */
 export const oryClients = pythonProgram({ name: 'ory-clients', module: 'ory_kratos_client, ory_client' })
 
-/** What the example on FastAPI needs. */
+/** The Python libraries of the FastAPI example. */
 export const exampleOnFastApi = pythonProgram({
   name: 'fastapi',
   module: 'fastapi',
   list: 'examples/fastapi/requirements.txt',
 })
 
-/** Everything that `npm run engines` makes ready, the quickest first; what is compiled later uses every core alone. */
+/** All engines of `npm run engines`, the quickest first; those that are compiled later use every core alone. */
 export const engines: readonly Engine[] = [
   exampleOnFastApi,
   oryClients,

@@ -12,10 +12,10 @@ export interface Received {
   readonly event: { readonly id: string; readonly sequence: number; readonly identity_id: string | null }
 }
 
-/** What it answers; absent: 204. */
+/** The status that the receiver answers; undefined: 204. */
 export type Reply = (received: Received, response: ServerResponse) => number | undefined | Promise<number | undefined>
 
-/** A real receiver of events on this machine. With a certificate it speaks https. */
+/** Creates a real receiver of events on this machine. With a certificate it speaks https. */
 export async function createReceiver(reply: Reply = () => 204, tls?: { readonly key: string; readonly cert: string }) {
   const received: Received[] = []
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

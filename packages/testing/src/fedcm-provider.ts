@@ -29,7 +29,7 @@ export interface FedcmProvider {
   readonly assertions: readonly Readonly<Record<string, string>>[]
   /** From now on choosing an account is answered with this error. */
   refuseWith(error: string | undefined): void
-  /** Signs any claims with the provider's key: what a provider would never do. */
+  /** Signs any claims with the provider's key, which a real provider would never do. */
   sign(claims: Readonly<Record<string, unknown>>): Promise<string>
   /** Plays the browser's part, without one: signs in and chooses the account. The token. */
   choose(account: FedcmAccount, client: FedcmClient, nonce: string): Promise<string>
@@ -59,7 +59,7 @@ export async function startFedcmProvider(clients: readonly FedcmClient[]): Promi
   const sign = (claims: Readonly<Record<string, unknown>>) =>
     new SignJWT({ ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'chooser' }).sign(privateKey)
 
-  /** Who is signed in at the provider, in the browser that asks. */
+  /** Returns the account that is signed in at the provider, in the browser that sent the request. */
   function personOf({ headers }: Call): FedcmAccount | undefined {
     const session = /(?:^|; )session=([\w-]+)/.exec(headers.get('cookie') ?? '')?.[1]
     return accounts.get(sessions.get(session ?? '') ?? '')
@@ -188,7 +188,7 @@ export async function startFedcmProvider(clients: readonly FedcmClient[]): Promi
   }
 }
 
-/** Only the browser itself can say so; pages cannot. */
+/** Tells whether the browser itself sent a request, by a header that pages cannot set. */
 function isFromBrowser({ headers }: Call): boolean {
   return headers.get('sec-fetch-dest') === 'webidentity'
 }

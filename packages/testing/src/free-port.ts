@@ -15,8 +15,8 @@ const keptMs = 10 * 60_000
 const folder = join(tmpdir(), 'gatehouse-ports')
 
 /**
- * Unused ports, all different. No other process that asks here is given the same ones: between the answer and the
- * start of a program many seconds pass on a busy machine, and tests run side by side.
+ * Returns unused ports, all different. No other process that asks here is given the same ones: between the answer and
+ * the start of a program many seconds pass on a busy machine, and tests run side by side.
  */
 export async function freePorts(count: number): Promise<readonly number[]> {
   await mkdir(folder, { recursive: true })
@@ -28,14 +28,14 @@ export async function freePorts(count: number): Promise<readonly number[]> {
   return ports
 }
 
-/** One unused port. */
+/** Returns one unused port. */
 export async function freePort(): Promise<number> {
   const [port] = await freePorts(1)
   if (port === undefined) throw new Error('no port is free')
   return port
 }
 
-/** Whether the port is ours from now on: the process that creates its file first has it. */
+/** Tells whether the port is ours from now on: the process that creates its file first has it. */
 async function isReserved(port: number): Promise<boolean> {
   const file = join(folder, String(port))
   try {

@@ -7,7 +7,7 @@ import { repositoryRoot, startServiceProcess, type ServiceProcess } from './serv
 export interface LimitedGateway extends ServiceProcess {
   readonly origin: string
   readonly consoleOrigin: string
-  /** Begins sign-ups until the service has no storage left; answers with the status that says so. */
+  /** Begins sign-ups until the service has no storage left; returns the answer that says so. */
   fill(): Promise<Response>
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { freePorts } from './free-port.ts'
 import { startServiceProcess, testsBundle, type ServiceProcess } from './service-process.ts'
 
-/** A running gateway of its own: free ports, a data folder of its own, dev mode on. */
+/** A running gateway with its own ports and data folder, in development mode. */
 export interface GatewayProcess extends ServiceProcess {
   /** The public origin: pages and public API. */
   readonly origin: string
@@ -15,14 +15,16 @@ export interface GatewayProcess extends ServiceProcess {
   readonly dataFolder: string
 }
 
-/** `dataFolder` continues with what an earlier gateway left; without it a folder is made, and removed on `stop`. */
+/**
+ * `dataFolder` continues with the data of an earlier gateway; without it a folder is created, and removed on `stop`.
+ */
 export interface GatewayProcessOptions {
   readonly dataFolder?: string | undefined
   readonly environment?: Readonly<Record<string, string | undefined>>
   readonly ports?: { readonly public: number; readonly admin: number; readonly console?: number }
   readonly timeoutMs?: number
   /**
-   * `built` (the default): the bundle, where `npm test` has made it (see `testsBundle`); `sources`: the sources, with
+   * `built` (the default): the bundle, if `npm test` has made it (see `testsBundle`); `sources`: the sources, with
    * built pages; `develop`: the pages come from their sources as well, as with `npm run dev`.
    */
   readonly mode?: 'built' | 'sources' | 'develop'

@@ -8,7 +8,7 @@ import type { GoProgram } from './go-program.ts'
 const run = promisify(execFile)
 
 /**
- * Puts an SQLite file with the tables of a program into a folder. Answers its data source name, as `dsn` wants it. A
+ * Puts an SQLite file with the tables of a program into a folder. Returns its data source name, in the form of `dsn`. A
  * file, since in memory a concurrent caller is refused ("database table is locked") instead of waiting.
  */
 export async function layDatabase(program: GoProgram, folder: string): Promise<string> {
@@ -17,7 +17,10 @@ export async function layDatabase(program: GoProgram, folder: string): Promise<s
   return `sqlite://${file}?_fk=true&mode=rwc&_busy_timeout=10000&_journal_mode=WAL&_sync=OFF&_txlock=immediate`
 }
 
-/** An SQLite file with a program's tables and nothing in them; made once, because migrations take a second each time. */
+/**
+ * Returns an SQLite file with a program's tables and nothing in them; made once, because migrations take a second each
+ * time.
+ */
 export async function emptyDatabase(program: GoProgram): Promise<string> {
   const path = await program.path()
   const folder = await program.cache()
@@ -33,7 +36,7 @@ export async function emptyDatabase(program: GoProgram): Promise<string> {
   })
 }
 
-/** The environment of such a program. */
+/** Returns the environment of such a program. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   // Usage statistics would leave the machine.
   return { PATH: process.env['PATH'], HOME: process.env['HOME'], SQA_OPT_OUT: 'true', LOG_LEVEL: 'warning' }

@@ -9,16 +9,18 @@ import { repositoryRoot } from './service-process.ts'
 const run = promisify(execFile)
 const modulesFolder = join(repositoryRoot, 'conformance/engines')
 const buildTimeoutMs = 900_000
-/** Nothing here debugs them: what a debugger reads is a fifth of the processor time of a build. */
+/**
+ * Leaves out the debugger's data, which takes a fifth of the processor time of a build: no test debugs these programs.
+ */
 const quickly = ['-gcflags=all=-dwarf=false', '-ldflags=-s -w']
 
-/** A program that tests need in the real, built from what the Go module proxy publishes. */
+/** A real program that tests need, built from sources of the Go module proxy. */
 export interface GoProgram extends Engine {
-  /** A folder for what belongs to the exact sources that go.sum names. */
+  /** Returns the folder for the files of the exact sources that go.sum names. */
   cache(): Promise<string>
 }
 
-/** The program that `conformance/engines/{name}` wraps; `title` is its name for people. */
+/** Returns the program that `conformance/engines/{name}` wraps; `title` is its name for people. */
 export function goProgram(name: 'kratos' | 'hydra', title: string): GoProgram {
   const moduleFolder = join(modulesFolder, name)
 

@@ -1,15 +1,15 @@
 import { createVisitor } from './cookie-jar.ts'
 import type { HydraClient } from './hydra-process.ts'
 
-/** A browser as Ory Hydra sees it, with its own cookies, that opens what a client or a sign-in sends it to. */
+/** A browser as Ory Hydra sees it, with its own cookies, that opens the addresses of a client or a sign-in. */
 export interface HydraBrowser {
-  /** Begins an authorization as the client would; answers the challenge that the sign-in page gets. */
+  /** Begins an authorization as the client would; returns the challenge that the sign-in page gets. */
   authorize(parameters?: Readonly<Record<string, string>>): Promise<string>
-  /** Opens an address and answers where it leads. Rejects where it leads nowhere. */
+  /** Opens an address and returns the one to which it redirects. Rejects if there is none. */
   open(url: string): Promise<URL>
 }
 
-/** A new browser. `callback` is where the client gets its answers. */
+/** Creates a browser. `callback` is the address of the client's answers. */
 export function createHydraBrowser(publicUrl: string, client: HydraClient, callback: string): HydraBrowser {
   const visitor = createVisitor((request) => fetch(request))
   const open = async (url: string): Promise<URL> => {

@@ -6,13 +6,13 @@ import { layDatabase } from './go-database.ts'
 import { hydraProgram } from './engines.ts'
 import { startServiceProcess, type ServiceProcess } from './service-process.ts'
 
-/** A running Ory Hydra of its own: free ports, its data in a folder that goes with it. */
+/** A running Ory Hydra with its own ports; stopping it removes its data folder. */
 export interface HydraProcess extends ServiceProcess {
-  /** Issuer: where browsers and clients go. */
+  /** Issuer: the address for browsers and clients. */
   readonly publicUrl: string
   /** The admin API, which authenticates no caller. */
   readonly adminUrl: string
-  /** Registers an OAuth2 client; answers it as Hydra keeps it, with its secret. */
+  /** Registers an OAuth2 client; returns it as Hydra stores it, with its secret. */
   createClient(client: Readonly<Record<string, unknown>>): Promise<HydraClient>
 }
 
@@ -29,7 +29,7 @@ export interface HydraPages {
   readonly logout: string
   readonly error: string
   readonly registration?: string
-  /** Where a sign-out ends that names no page of its own. */
+  /** The page after a sign-out that names none. */
   readonly afterLogout?: string
 }
 

@@ -6,7 +6,7 @@ export interface IdentityProcess extends ServiceProcess {
   readonly adminUrl: string
 }
 
-/** Where the configuration file puts the service; its `serve` section must name the same URLs. */
+/** The configuration file and the addresses of the service; the `serve` section of the file must name the same URLs. */
 export interface IdentityProcessOptions {
   readonly configFile: string
   readonly publicUrl: string

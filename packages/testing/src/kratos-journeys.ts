@@ -4,14 +4,14 @@ export type KratosJourneys =
       readonly path: string
       /** `always`: part of `npm test`. `asked`: with `npm run conformance -- journeys` alone, for it takes minutes. */
       readonly played: 'always' | 'asked'
-      /** Of a row that is `asked`: tests that are part of `npm test` all the same, by their ids, with script. */
+      /** Of a row that is `asked`: tests that `npm test` runs nevertheless, by their ids, with script. */
       readonly always?: readonly string[]
       /** Tests of it that Kratos cannot pass, by their ids. */
       readonly except?: readonly { readonly id: string; readonly reason: string }[]
     }
   | { readonly path: string; readonly played: 'never'; readonly reason: string }
 
-/** TABLE: every journey of e2e/, and whether Ory Kratos 1.3.1 can do it. A test fails where a file has no row. */
+/** TABLE: every journey of e2e/, and whether Ory Kratos 1.3.1 can do it. A test fails if a file has no row. */
 // oxfmt-ignore
 export const kratosJourneys: readonly KratosJourneys[] = [
   { path: 'journeys/account.spec.ts',                played: 'always' },
@@ -46,7 +46,7 @@ export const kratosJourneys: readonly KratosJourneys[] = [
   { path: 'journeys/fetched-ahead.spec.ts',          played: 'never', reason: 'what script fetches of our own pages is the same, whichever service is behind them' },
   { path: 'journeys/links.spec.ts',                  played: 'asked',
     except: [
-      { id: 'links-6', reason: 'Ory Kratos uses a link up for whoever fetches it' },
+      { id: 'links-6', reason: 'Ory Kratos uses a link up at every fetch' },
       { id: 'links-7', reason: 'the clock that is moved belongs to the embedded service' },
     ] },
   { path: 'text-messages/sign-in.spec.ts',           played: 'asked',
@@ -103,7 +103,7 @@ export const kratosJourneys: readonly KratosJourneys[] = [
   { path: 'console/',       played: 'never', reason: 'its installations are of the embedded service; kratos/people-in-console.spec.ts is about the others' },
 ]
 
-/** The row of a file of e2e/; undefined where it has none. */
+/** Returns the row of a file of e2e/; undefined if it has none. */
 export function kratosRow(path: string): KratosJourneys | undefined {
   return kratosJourneys.find((row) => (row.path.endsWith('/') ? path.startsWith(row.path) : path === row.path))
 }

@@ -4,7 +4,7 @@ import type { GoProgram } from './go-program.ts'
 import type { IdentityProcess } from './identity-process.ts'
 import { startServiceProcess, type ServiceProcess } from './service-process.ts'
 
-/** Where a configuration file puts Kratos; its `serve` section must name the same URLs. */
+/** The configuration file and the addresses of Kratos; the `serve` section of the file must name the same URLs. */
 export interface KratosDeployment {
   readonly configFile: string
   readonly publicUrl: string
@@ -16,10 +16,9 @@ export interface KratosDeployment {
 }
 
 /**
- * Starts Ory Kratos 1.3.1 and its courier, and waits until it is ready.
- * The courier is a process of its own: within one process Kratos guards SQLite by a lock of its own as well, and where
- * the courier and a request take the two locks in different orders, both wait until SQLite gives up ("database is
- * locked", after ten seconds).
+ * Starts Ory Kratos 1.3.1 and its courier, and waits until it is ready. The courier is a separate process: within one
+ * process Kratos guards SQLite by an additional lock, and if the courier and a request take the two locks in different
+ * orders, both wait until SQLite gives up ("database is locked", after ten seconds).
  */
 export async function startKratos({
   configFile,
@@ -44,7 +43,7 @@ export async function startKratos({
   return { ...together(service, courier), publicUrl, adminUrl }
 }
 
-/** The service, whose courier ends when it does. */
+/** Joins the service and its courier, which end together. */
 function together(service: ServiceProcess, courier: ServiceProcess): ServiceProcess {
   return {
     pid: service.pid,
@@ -56,7 +55,9 @@ function together(service: ServiceProcess, courier: ServiceProcess): ServiceProc
   }
 }
 
-/** Kratos takes every variable that is named like a setting of its own for that setting. */
+/**
+ * Unsets all variables of this process: Kratos takes each one that is named like one of its settings for that setting.
+ */
 function withoutOwnEnvironment(): Readonly<Record<string, undefined>> {
   return Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]))
 }

@@ -38,6 +38,6 @@ test('each call returns the next mail; `after` looks behind a known one', async 
   expect(mailbox.uri).toBe(`smtp://127.0.0.1:${mailbox.port}/?disable_starttls=true`)
 })
 
-test('a mail that never comes is an error that says what did come', async () => {
+test('a mail that never comes is an error that lists the others', async () => {
   await expect(mailbox.next({ to: 'nobody@example.com', timeoutMs: 30 })).rejects.toThrow(/no mail to nobody.*bob@/)
 })

@@ -14,7 +14,7 @@ export interface ReceivedMail {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A real SMTP receiver that keeps what it is given. */
+/** A real SMTP receiver that keeps its mails. */
 export interface Mailbox {
   /** `smtp://127.0.0.1:PORT/?disable_starttls=true`, as the courier's `connection_uri` wants it. */
   readonly uri: string

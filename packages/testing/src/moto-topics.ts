@@ -3,7 +3,7 @@ import { CreateQueueCommand, DeleteMessageCommand, ReceiveMessageCommand, SQSCli
 import type { Moto } from './moto-process.ts'
 
 const region = 'eu-central-1'
-/** Whose everything is, at moto. */
+/** The account id that owns everything at moto. */
 const account = '123456789012'
 
 /** An event as a queue got it from its topic. */
@@ -16,7 +16,7 @@ export interface TopicMessage {
   readonly sender: unknown
 }
 
-/** A topic, and the queue that gets what is published there. */
+/** A topic, and the queue that gets its messages. */
 export interface Topic {
   readonly arn: string
   /** Takes the messages out of the queue. */
@@ -50,9 +50,9 @@ export function motoTopics({ url: endpoint }: Moto) {
   }
 
   return {
-    /** What a topic of this name is called, whether there is one or not. */
+    /** Returns the ARN of a topic of this name, whether or not the topic exists. */
     arnOf: (name: string): string => arnOf(name),
-    /** Makes a topic; one that keeps an order where the name ends with `.fifo`. */
+    /** Creates a topic; a name that ends with `.fifo` makes one that keeps an order. */
     make: async (name: string): Promise<Topic> => {
       const isFifo = name.endsWith('.fifo')
       const { TopicArn: arn = '' } = await sns.send(

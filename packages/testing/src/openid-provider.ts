@@ -24,7 +24,7 @@ export interface ProviderClient {
 /** A real OpenID provider on loopback. It signs every visitor in at once, as the person that the test sets. */
 export interface OpenIdProvider {
   readonly issuer: string
-  /** Who comes next, and from then on. */
+  /** Signs in as this account from now on. */
   signInAs(account: ProviderAccount): void
   /** The next sign-in is refused with this error. */
   refuseWith(error: string, description?: string): void
@@ -41,8 +41,8 @@ export interface OpenIdProvider {
 export type ProviderVerdict = ProviderAccount | { readonly error: string; readonly error_description: string }
 
 /**
- * Starts a provider for these clients on a free port. `decide` tells who comes from the parameters of the request for
- * authorization, where several people come at the same time; without it `signInAs` and `refuseWith` do. `routes` moves
+ * Starts a provider for these clients on a free port. `decide` chooses the account by the parameters of the request for
+ * authorization, if several people come at the same time; without it `signInAs` and `refuseWith` do. `routes` moves
  * endpoints to other paths.
  */
 export async function startOpenIdProvider(
@@ -151,7 +151,7 @@ const mostHops = 12
 
 const noSuchPerson = { error: 'access_denied', error_description: 'nobody is there' } as const
 
-/** Follows redirects within a provider, as a browser does, until it sends the browser away; the address it goes to. */
+/** Follows redirects within a provider, as a browser does, until it sends the browser away; returns the target. */
 export async function signInAtProvider(start: string): Promise<string> {
   const issuer = new URL(start).origin
   const cookies = new Map<string, string>()

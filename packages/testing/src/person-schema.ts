@@ -1,4 +1,7 @@
-/** A trait that is an e-mail address: the name for passwords and codes (`more`: for what else), and the way back in. */
+/**
+ * Returns a trait that is an e-mail address: the identifier for passwords and codes (`more`: for other methods), and
+ * the address for recovery.
+ */
 export function emailTrait(title: string, more: Readonly<Record<string, object>> = {}) {
   return {
     type: 'string',
@@ -18,7 +21,10 @@ export const nameTraits = {
   properties: { first: { type: 'string', title: 'First name' }, last: { type: 'string', title: 'Last name' } },
 }
 
-/** A trait that is a phone number: the name for passwords and codes, and, where it `recovers`, the way back in. */
+/**
+ * Returns a trait that is a phone number: the identifier for passwords and codes, and, if it `recovers`, the address
+ * for recovery.
+ */
 export function phoneTrait(title: string, recovers: boolean) {
   return {
     type: 'string',
@@ -32,7 +38,7 @@ export function phoneTrait(title: string, recovers: boolean) {
   }
 }
 
-/** An identity schema whose traits are these. `about` is what stands beside them. */
+/** Returns an identity schema whose traits are these. `about` are the keys beside them. */
 export function schemaOf(
   traits: Readonly<Record<string, object>>,
   about: Readonly<Record<string, string>> = {},
@@ -45,11 +51,11 @@ export function schemaOf(
   }
 }
 
-/** The part `identity` of a kratos.yml with one schema. */
+/** Returns the part `identity` of a kratos.yml with one schema. */
 export function identityPart(id: string, schema: object) {
   const url = `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}`
   return { default_schema_id: id, schemas: [{ id, url }] }
 }
 
-/** What follows a sign-up: a session, and the question for the code that was mailed. */
+/** The hooks after a sign-up: a session, and the question for the code that was mailed. */
 export const signedInAndAskedToVerify = { hooks: [{ hook: 'session' }, { hook: 'show_verification_ui' }] }

@@ -4,7 +4,7 @@ import { postgresIsMissing, startPostgres } from './postgres-process.ts'
 
 const missing = postgresIsMissing()
 
-it('says what to install where PostgreSQL is missing, and refuses to leave its tests out in CI', () => {
+it('names the package to install if PostgreSQL is missing, and refuses to leave its tests out in CI', () => {
   expect(postgresIsMissing({}, '/nowhere')).toMatch(/apt-get install postgresql/)
   expect(() => postgresIsMissing({ CI: 'true' }, '/nowhere')).toThrow(/with CI=true its tests have to run/)
 })

@@ -7,14 +7,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from './free-port.ts'
 
-/** A PostgreSQL of its own: a free port, its files in a folder that goes with it. */
+/** A separate PostgreSQL server with a free port; stopping it removes its data folder. */
 export interface PostgresProcess {
   readonly pid: number
   /** Address of a new, empty database of this server. */
   createDatabase(): string
   /** The rows of a question to one of its databases. This user reads the rows of every project. */
   rows(address: string, question: string, values?: readonly unknown[]): Promise<readonly object[]>
-  /** Backs a database up as docs/operate.md says, restores that into an empty one, and answers the address of this. */
+  /** Backs a database up as docs/operate.md says, restores that into an empty one, and returns the address of this. */
   restored(address: string): string
   /** Ends it without waiting for its clients, and starts it again with the same data. */
   restart(): Promise<void>
@@ -27,12 +27,12 @@ export interface PostgresProcess {
 /** An ordinary one, as an operator would make it. */
 const role = 'gatehouse'
 
-/** Where Debian's package puts the programs of each major version. */
+/** The folder in which Debian's package installs the programs of each major version. */
 const versionsFolder = '/usr/lib/postgresql'
 
 /**
- * Why this machine cannot run PostgreSQL; undefined where it can. With `CI=true` a missing one is an error, so that
- * nothing passes because it was not run.
+ * Returns why this machine cannot run PostgreSQL; undefined if it can. With `CI=true` a missing one is an error, so
+ * that nothing passes because it was not run.
  */
 export function postgresIsMissing(
   environment: NodeJS.ProcessEnv = process.env,
@@ -44,7 +44,7 @@ export function postgresIsMissing(
   return reason
 }
 
-/** The newest version's programs. */
+/** Returns the newest version's programs. */
 function programsIn(folder: string): string | undefined {
   const versions = existsSync(folder) ? readdirSync(folder) : []
   return versions
@@ -152,7 +152,7 @@ export async function startPostgres(
   }
 }
 
-/** Makes an empty database at the server of this port, which `startPostgres` has started, and answers its address. */
+/** Makes an empty database at the server of this port, which `startPostgres` has started, and returns its address. */
 export function createDatabaseAt(port: number, name: string): string {
   const programs = programsIn(versionsFolder) ?? ''
   const how = { env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } }
@@ -161,7 +161,10 @@ export function createDatabaseAt(port: number, name: string): string {
   return `postgres://${role}@127.0.0.1:${port}/${name}`
 }
 
-/** PostgreSQL refuses to run as root: root starts it as the user that Debian's package makes, anybody else as themselves. */
+/**
+ * Returns the user that starts it: PostgreSQL refuses to run as root, so root starts it as the user of Debian's
+ * package, any other user as themselves.
+ */
 function ordinaryUser(): Pick<SpawnOptions, 'uid' | 'gid'> {
   if (process.getuid?.() !== 0) return {}
   const idOf = (flag: string) => Number(run('id', [flag, 'postgres'], {}))
@@ -178,7 +181,7 @@ function run(program: string, args: readonly string[], options: SpawnOptions): s
   return stdout
 }
 
-/** While it starts up it answers connections with an error. */
+/** Waits until it answers: while it starts up it answers connections with an error. */
 async function untilItAnswers(hasEnded: () => boolean, port: number): Promise<void> {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {

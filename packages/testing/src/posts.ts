@@ -5,7 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 export interface Posts {
   /** Answers so far. */
   readonly answered: () => number
-  /** From now on each goes on until a connection is refused, so that nothing was sent; what became of forms without an answer. */
+  /**
+   * Keeps each client sending until a connection is refused, that is until nothing was sent; returns the errors of
+   * forms that got no answer.
+   */
   readonly untilRefused: () => Promise<readonly string[]>
 }
 
@@ -18,7 +21,7 @@ const agentsFor = {
   none: () => [new Agent({ keepAlive: false })],
 } satisfies Record<KeptConnections, () => readonly Agent[]>
 
-/** Eight clients; each body comes in two pieces, so that some are under way at any moment. */
+/** Starts eight clients; each body comes in two pieces, so that some are under way at any moment. */
 export function startPosts(url: string, kept: KeptConnections = 'half'): Posts {
   const agents = agentsFor[kept]()
   const lost: string[] = []

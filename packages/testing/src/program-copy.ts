@@ -7,12 +7,12 @@ import { repositoryRoot } from './service-process.ts'
 const run = promisify(execFile)
 const parts = ['apps', 'packages', 'locales', 'tooling', 'package.json']
 const libraries = 'node_modules'
-/** Where npm links to the packages of the workspace. */
+/** The folder in which npm links the packages of the workspace. */
 const own = '@gatehouse'
 
 /**
- * Copies the program with its built pages into an empty folder, where a test may change what the repository must keep.
- * Its libraries are links; the packages of the workspace are those of the copy.
+ * Copies the program with its built pages into an empty folder, so that a test may change files that the repository
+ * must keep. Its libraries are links; the packages of the workspace are those of the copy.
  */
 export async function copyProgram(folder: string): Promise<void> {
   // Thousands of files: Node's own copying takes three seconds of processor time for them.

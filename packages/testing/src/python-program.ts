@@ -17,7 +17,7 @@ export interface PythonSource {
   readonly module: string
 }
 
-/** The virtual environment of a program of PyPI; `path` is its folder. */
+/** Returns the virtual environment of a program of PyPI; `path` is its folder. */
 export function pythonProgram(source: PythonSource): Engine {
   const { name, module, list = `conformance/engines/${name}/requirements.txt` } = source
   const requirements = join(repositoryRoot, list)
@@ -31,7 +31,7 @@ export function pythonProgram(source: PythonSource): Engine {
     await rm(environment, { recursive: true, force: true })
     await run('python3', ['-m', 'venv', environment])
     const pip = ['-m', 'pip', 'install', '--quiet', '--require-hashes', '--only-binary', ':all:', '-r', requirements]
-    // Where a machine keeps wheels of its own; pip passes over a folder that is not there.
+    // A machine may keep wheels here; pip ignores a folder that does not exist.
     const env = { PIP_FIND_LINKS: '/opt/wheels', ...process.env }
     await run(join(environment, 'bin/python3'), pip, { timeout: 600_000, env })
     // Named last: an installation that was interrupted is done again.

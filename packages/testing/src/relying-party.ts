@@ -8,13 +8,13 @@ import type { HydraProcess } from './hydra-process.ts'
 export interface RelyingParty {
   readonly name: string
   readonly origin: string
-  /** Where the OAuth2 server sends answers. */
+  /** The address to which the OAuth2 server sends answers. */
   readonly callback: string
-  /** Where a sign-out ends. */
+  /** The page after a sign-out. */
   readonly goodbye: string
   /** Begins a sign-in: the address to open. */
   begin(parameters?: Readonly<Record<string, string>>): Promise<URL>
-  /** Takes the answer that a browser was sent back with. Rejects with what the OAuth2 server says against it. */
+  /** Takes the answer that a browser was sent back with. Rejects with the OAuth2 server's error. */
   finish(answer: string): Promise<SignedIn>
   /** Asks for a sign-out (RP-initiated): the address to open. */
   signOut(idToken: string): URL
@@ -27,14 +27,14 @@ export interface SignedIn {
   readonly accessToken: string
   /** Of the id token, which was checked. */
   readonly claims: Readonly<Record<string, unknown>>
-  /** What the OAuth2 server tells of the person when it is asked. */
+  /** The OAuth2 server's UserInfo about the person. */
   readonly userInfo: Readonly<Record<string, unknown>>
 }
 
-// In a window of its own the page hands the answer to the page that opened it, as libraries for browsers do.
+// In a separate window the page hands the answer to the page that opened it, as libraries for browsers do.
 const tellOpener = `<script>if(opener){opener.postMessage(location.href,location.origin);close()}</script>`
 
-/** Starts an application and registers it; `client` overrides what it registers. */
+/** Starts an application and registers it; `client` overrides the registered values. */
 export async function startRelyingParty(
   hydra: HydraProcess,
   client: Readonly<Record<string, unknown>> = {},

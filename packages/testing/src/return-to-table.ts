@@ -1,10 +1,10 @@
-/** What `return_to` says, or that there is none. */
+/** The kind of value in `return_to`, or that there is none. */
 export type ReturnKind = 'none' | 'path' | 'page' | 'foreign' | 'scheme' | 'forbidden' | 'lookalike'
 
-/** Where a person comes from: a page of ours, or the address of the service that applications link to. */
+/** The entrance of a journey: a page of ours, or the address of the service to which applications link. */
 export type Entrance = 'page' | 'service'
 
-/** What a person does from there on; `e2e/return-to/plays.ts` says how. */
+/** The actions of a person after the entrance; `e2e/return-to/plays.ts` performs them. */
 export type Journey =
   | 'sign in'
   | 'sign in at the second try'
@@ -28,22 +28,22 @@ interface JourneyRow {
   readonly journey: Journey
   /** The page that it begins at. */
   readonly start: 'login' | 'registration' | 'recovery' | 'verification' | 'settings' | 'logout'
-  /** What belongs to the address besides. */
+  /** Further query parameters of the address. */
   readonly query?: Readonly<Record<string, string>>
   readonly entrances: readonly Entrance[]
-  /** Path where it ends without a `return_to`. */
+  /** Path of its end without a `return_to`. */
   readonly home: string
-  /** The same, for who comes by the address of the service. */
+  /** The same, if the person enters by the address of the service. */
   readonly homeByService?: string
   /** Whether it needs mails, which take an Ory Kratos a second each. */
   readonly mails?: true
 }
 
 const both: readonly Entrance[] = ['page', 'service']
-// The service answers with data where a sign-out begins.
+// The service answers with data at the start of a sign-out.
 const pageAlone: readonly Entrance[] = ['page']
 
-/** TABLE: journeys that have an end, and where they end by themselves. */
+/** TABLE: journeys that have an end, and the path where each ends without a `return_to`. */
 // oxfmt-ignore
 export const journeys: readonly JourneyRow[] = [
   { journey: 'sign in',                                     start: 'login',        entrances: both,      home: '/' },
@@ -65,7 +65,7 @@ export const journeys: readonly JourneyRow[] = [
   { journey: 'sign out, signed out already',                start: 'logout',       entrances: pageAlone, home: '/login' },
 ]
 
-/** Whether a kind of `return_to` is followed. Who decides is the service, by `allowed_return_urls`. */
+/** Whether a kind of `return_to` is followed. The service decides, by `allowed_return_urls`. */
 export type Verdict = 'absent' | 'followed' | 'refused'
 
 interface ReturnRow {
@@ -74,7 +74,7 @@ interface ReturnRow {
   readonly means: string
 }
 
-/** TABLE: what `return_to` may say. */
+/** TABLE: the kinds of `return_to`. */
 // oxfmt-ignore
 export const returns: readonly ReturnRow[] = [
   { kind: 'none',      verdict: 'absent',   means: 'no `return_to`' },

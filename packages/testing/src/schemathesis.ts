@@ -8,10 +8,10 @@ import { schemathesis } from './engines.ts'
 
 const hooksFolder = join(repositoryRoot, 'conformance/engines/schemathesis')
 
-/** What every answer is held to: no failure of the server, and what the document says of type and shape. */
+/** The checks of every answer: no failure of the server, and the document's content type and shape. */
 const checks = ['not_a_server_error', 'content_type_conformance', 'response_schema_conformance']
 
-/** What schemathesis sends, and where. */
+/** The document, address and limits of a run. */
 export interface SchemathesisRun {
   /** An OpenAPI document. */
   readonly document: unknown
@@ -19,7 +19,7 @@ export interface SchemathesisRun {
   readonly headers?: Readonly<Record<string, string>>
   /** Operations that are left out, by their ids. */
   readonly without?: readonly string[]
-  /** How long it may go on, in seconds. */
+  /** The longest duration of the run, in seconds. */
   readonly seconds: number
   /** The same examples again for the same number. */
   readonly seed: number
@@ -27,7 +27,7 @@ export interface SchemathesisRun {
 
 /** The result of a run. */
 export interface SchemathesisResult {
-  /** The whole report where it found something, or could not go on; empty otherwise. */
+  /** The whole report if it found something or could not continue; empty otherwise. */
   readonly failures: string
   /** How many requests were sent. */
   readonly sent: number
@@ -35,7 +35,10 @@ export interface SchemathesisResult {
   readonly reached: ReadonlySet<string>
 }
 
-/** Sends what an OpenAPI document allows, and what it does not, and looks for answers of 5xx, and for those that are not as it says. */
+/**
+ * Sends requests that an OpenAPI document allows, and ones that it does not; finds answers of 5xx, and those that
+ * differ from the document.
+ */
 export async function runSchemathesis(run: SchemathesisRun): Promise<SchemathesisResult> {
   const environment = await schemathesis.path()
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-schemathesis-'))

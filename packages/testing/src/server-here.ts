@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http'
 export interface ServerHere {
   /** Its origin. */
   readonly url: string
-  /** Cuts what is open, and resolves once it is closed. */
+  /** Cuts open connections, and resolves once it is closed. */
   readonly close: () => Promise<void>
 }
 

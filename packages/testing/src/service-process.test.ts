@@ -38,7 +38,7 @@ test('a killed service has no time to say good-bye', async () => {
   expect(service.logs()).not.toContain('good bye')
 })
 
-test('a service that ends before it is ready fails with its own words', async () => {
+test('a service that ends before it is ready fails with its output', async () => {
   const start = startServiceProcess({
     args: [program],
     environment: { FAIL: '1' },

@@ -12,19 +12,19 @@ export interface ServiceProcess {
   readonly pid: number
   /** Everything it has written so far, both streams. */
   logs(): string
-  /** Asks it to end (SIGTERM) and waits; after `graceMs` (10,000) it is killed. Answers its exit code. */
+  /** Asks it to end (SIGTERM) and waits; after `graceMs` (10,000) it is killed. Returns its exit code. */
   stop(graceMs?: number): Promise<number | null>
   /** Kills it without a warning (SIGKILL) and waits. */
   kill(): Promise<void>
 }
 
-/** What to start and how to know that it is ready. */
+/** The program to start, and the sign that it is ready. */
 export interface ServiceProcessOptions {
   /** Path of the program; Node 24 by default, which then runs the first of `args`. */
   readonly program?: string
   /** Arguments; paths are relative to `folder`. */
   readonly args: readonly string[]
-  /** Where it runs: the repository, or a copy of it. */
+  /** The folder in which it runs: the repository, or a copy of it. */
   readonly folder?: string | undefined
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Answers 200 once the service is ready; without it, a service counts as ready at once. */
@@ -34,14 +34,14 @@ export interface ServiceProcessOptions {
 }
 
 /**
- * Whether tests start what is deployed: `npm test` makes the bundle and asks for it. A test that is run by itself starts
- * the sources as they are at that moment.
+ * Tells whether tests start the deployed bundle: `npm test` builds the bundle and sets the variable. A test that is run
+ * alone starts the sources as they are at that moment.
  */
 export function testsBundle(): boolean {
   return process.env['GATEHOUSE_TESTED'] === 'bundle'
 }
 
-/** Starts a program and waits until it is ready. Rejects with its output where it ends before. */
+/** Starts a program and waits until it is ready. Rejects with its output if it ends before. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
   const child = spawn(options.program ?? nodeProgram(), [...options.args], {
     cwd: options.folder ?? repositoryRoot,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What is played at an address: the request as it came, over a real connection. */
+/** The answer of a played address: it gets the request as it came, over a real connection. */
 export type Scene = (request: Request) => Response | Promise<Response>
 
 /** A server on loopback that plays services of the wide world. */

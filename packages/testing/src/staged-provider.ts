@@ -14,7 +14,7 @@ export interface StagedClient {
 /** The request that a person was sent with. */
 export type Authorization = Readonly<Record<string, string>>
 
-/** What is wrong with a token request, by the rules of OAuth 2.0 and PKCE; nothing: it is right. */
+/** Returns the fault of a token request, by the rules of OAuth 2.0 and PKCE; undefined if it is right. */
 export async function tokenRequestFault(
   request: Request,
   client: StagedClient,
@@ -37,7 +37,7 @@ export async function tokenRequestFault(
 /** The code that staged providers hand out. */
 export const theCode = 'a-code-of-a-staged-provider'
 
-/** The endpoints of an OpenID provider of any issuer, which signs what `claims` tells. */
+/** Returns the endpoints of an OpenID provider of any issuer, which signs the claims of `claims`. */
 export async function openIdScenes(
   issuer: string,
   client: StagedClient,

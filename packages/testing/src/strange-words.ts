@@ -17,8 +17,8 @@ const harmful = fc.constantFrom(
   '1e999',
 )
 
-/** What strangers send where a word is meant: harm, or any text at all. */
+/** Values of strangers in place of an expected word: harmful ones, or any text at all. */
 export const strangeWord = fc.oneof(harmful, fc.string({ unit: 'binary', maxLength: 40 }))
 
-/** What strangers put into a header: text that HTTP lets through. */
+/** Values of strangers in a header: text that HTTP allows. */
 export const printableText = fc.string({ maxLength: 60 }).map((text) => text.replace(/[^\x20-\x7e]/g, ''))

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, jwtVerify } from 'jose'
 
-/** A key that a service signs tokens with, and what it takes to read them. */
+/** A key with which a service signs tokens, and the keys to verify them. */
 export interface TokenKeys {
   /** The JSON Web Key Set with the private key, as a configuration names it. */
   readonly document: string

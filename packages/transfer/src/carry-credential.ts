@@ -2,16 +2,16 @@ import type { CredentialView } from '@gatehouse/contract/identities'
 import { isJson, type Json, type LeftBehind } from './import-entry.ts'
 import type { CarriedCredential, ImportFormat } from './import-format.ts'
 
-/** What becomes of one credential. */
+/** The carried part of one credential, and the parts that stay behind. */
 export interface CarriedConfig {
-  /** Its `config` as the import takes it; nothing where there is nothing to carry. */
+  /** Its `config` as the import takes it; undefined if there is nothing to carry. */
   readonly config?: Json
   readonly left?: readonly LeftBehind[]
 }
 
 type Carrier = (config: Json, format: ImportFormat) => CarriedConfig
 
-/** TABLE: how the `config` of a credential, as it is read, becomes what an import takes. */
+/** TABLE: conversions of a credential's `config`, as it is read, into that of an import. */
 const carriers: Readonly<Record<CarriedCredential, Carrier>> = {
   password: (config, { hash, title }) => {
     if (config['use_password_migration_hook'] === true) return { config: { use_password_migration_hook: true } }
@@ -49,10 +49,10 @@ const carriers: Readonly<Record<CarriedCredential, Carrier>> = {
 
 const tokens = ['initial_id_token', 'initial_access_token', 'initial_refresh_token']
 
-/** Types that every service makes anew from the traits. */
+/** Types that every service derives from the traits. */
 const derived: readonly string[] = ['code', 'link_recovery', 'code_recovery']
 
-/** A credential on its way into an import. */
+/** Converts a credential for an import. */
 export function carryCredential(
   { type, config = {} }: Pick<CredentialView, 'type' | 'config'>,
   format: ImportFormat,
@@ -63,7 +63,7 @@ export function carryCredential(
   return left(`credentials.${type}`, `the import of ${format.title} does not take it; the person sets it up again`)
 }
 
-/** Empty ones hold nothing that could be lost. */
+/** Returns the config of an unknown type; an empty one holds nothing that could be lost. */
 function ofUnknownType(config: Json): CarriedConfig {
   return Object.keys(config).length === 0 ? {} : { config }
 }

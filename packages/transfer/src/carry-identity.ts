@@ -3,13 +3,13 @@ import { carryCredential } from './carry-credential.ts'
 import type { ImportEntry, LeftBehind } from './import-entry.ts'
 import type { ImportFormat } from './import-format.ts'
 
-/** An identity on its way, and what of it stays behind. */
+/** An identity as an import takes it, and the parts that stay behind. */
 export interface CarriedIdentity {
   readonly entry: ImportEntry
   readonly left: readonly LeftBehind[]
 }
 
-/** What of an identity can be carried. */
+/** The parts of an identity that can be carried. */
 export interface CarriableIdentity extends Pick<Identity, 'id' | 'external_id' | 'schema_id' | 'state' | 'traits'> {
   readonly organization_id?: string | null
   readonly metadata_public?: unknown

@@ -3,7 +3,7 @@ import type { Json } from './import-entry.ts'
 
 const address = z.object({ value: z.string().min(1), via: z.string().min(1) })
 
-/** What every service asks of an identity. What else stands there is the service's to judge. */
+/** The shape that every service requires of an identity. The service judges the rest. */
 const shape = z.object({
   schema_id: z.string().min(1),
   traits: z.record(z.string(), z.unknown()),
@@ -13,7 +13,7 @@ const shape = z.object({
   recovery_addresses: z.array(address).nullish(),
 })
 
-/** Why no service would take an identity; nothing where one might. Names places, never values. */
+/** Returns why no service would take an identity; undefined if one might. Names positions, never values. */
 export function faultOf(create: Json): string | undefined {
   const result = shape.safeParse(create)
   if (result.success) return undefined
@@ -22,7 +22,7 @@ export function faultOf(create: Json): string | undefined {
   return `${path === '' ? 'the identity' : path} is wrong: ${(issue?.message ?? '').replace(/^Invalid input: /, '')}`
 }
 
-/** Whether the service has to make a hash for it, which takes time. */
+/** Tells whether the service has to make a hash for it, which takes time. */
 export function hasPlainPassword({ credentials }: Json): boolean {
   const plain = z.object({ password: z.object({ config: z.object({ password: z.string().min(1) }) }) })
   return plain.safeParse(credentials).success

@@ -5,13 +5,15 @@ import type { ImportOutcome } from './import-outcome.ts'
 import { linearPatterns } from './linear-patterns.ts'
 import { problemNames, problemText, type SchemaProblem } from './schema-problems.ts'
 
-/** Reads an identity schema; nothing where it cannot be had. */
+/** Reads an identity schema; undefined if it is not available. */
 export type ReadSchema = (id: string) => Promise<unknown>
 
 /** Faults of one identity that a report names. */
 const mostFaults = 20
 
-/** What a look at an identity found. `unusable`: its schema cannot be had here, so that only the service can say. */
+/**
+ * The result of a check of an identity. `unusable`: its schema is not available here, so that only the service can say.
+ */
 export type SchemaVerdict =
   | { readonly kind: 'fits' }
   | { readonly kind: 'unusable'; readonly reason: string }
@@ -30,7 +32,7 @@ export function schemaVerdicts(schema: ReadSchema): (create: Json) => Promise<Sc
   }
 }
 
-/** The same, as it stands in a report. */
+/** Returns the same check, with the result as it stands in a report. */
 export function schemaChecks(schema: ReadSchema): (create: Json) => Promise<ImportOutcome> {
   const look = schemaVerdicts(schema)
   return async (create) => {

@@ -1,6 +1,6 @@
 import { isJson, type Json } from './import-entry.ts'
 
-/** What a document holds: an identity to be created, or something that is none. */
+/** An entry of a document: an identity to be created, or something that is none. */
 export type DocumentEntry =
   | { readonly kind: 'entry'; readonly index?: number; readonly create: Json; readonly source?: string }
   | { readonly kind: 'unreadable'; readonly index?: number; readonly reason: string }
@@ -14,7 +14,7 @@ export function* entriesOf(text: string): Generator<DocumentEntry> {
   try {
     document = JSON.parse(text)
   } catch {
-    // What JSON.parse says quotes the text, which may be a hash.
+    // The message of JSON.parse quotes the text, which may be a hash.
     yield { kind: 'unreadable', reason: 'is no JSON; files of one document a line are called .jsonl' }
     return
   }

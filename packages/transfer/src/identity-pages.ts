@@ -2,7 +2,7 @@ import { nextPageToken, type AdminClient } from '@gatehouse/client/admin-client'
 import type { Answer, Query } from '@gatehouse/client/client'
 import type { Identity } from '@gatehouse/contract/identities'
 
-/** One page of identities, or why there is none. `next` opens the one after it; nothing on the last. */
+/** One page of identities, or why there is none. `next` opens the following one; undefined on the last. */
 export type IdentityPage =
   | { readonly kind: 'page'; readonly identities: readonly Identity[]; readonly next: string | undefined }
   | { readonly kind: 'refused'; readonly answer: Exclude<Answer<unknown>, { kind: 'ok' }> }

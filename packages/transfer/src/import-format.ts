@@ -1,12 +1,12 @@
 import type { LeftBehind } from './import-entry.ts'
 
-/** A kind of service that identities go to, by what its import takes. */
+/** The name of an import's format, by the service that takes it. */
 export type ImportFormatName = 'gatehouse' | 'kratos' | 'kratos-1.3'
 
 /** Credentials that an import may take. */
 export type CarriedCredential = 'password' | 'oidc' | 'totp' | 'lookup_secret' | 'webauthn' | 'passkey'
 
-/** What an import takes. */
+/** The fields that an import takes. */
 export interface ImportFormat {
   readonly title: string
   /** Fields of an identity, beyond those that every import takes. */
@@ -22,7 +22,10 @@ export interface ImportFormat {
 const kratosHashes =
   /^(\$(argon2id|argon2i|2[abyz]?|pbkdf2-sha\d{1,3}|scrypt|firescrypt|sha(1|256|512)|md5|md5-crypt|sha(256|512)-crypt|hmac-(md4|md5|sha(1|224|256|384|512)))\$|\{SSHA(256|512)?\})/
 
-/** TABLE: what the import of each service takes. Kratos' is strict: one unknown field, and it takes nothing. */
+/**
+ * TABLE: the fields that the import of each service takes. Kratos' is strict: it refuses an entry with one unknown
+ * field.
+ */
 // prettier-ignore
 export const importFormats: Readonly<Record<ImportFormatName, ImportFormat>> = {
   gatehouse: {
@@ -48,7 +51,7 @@ export const importFormats: Readonly<Record<ImportFormatName, ImportFormat>> = {
   },
 }
 
-/** What no import takes, said once for all identities. */
+/** Returns the parts that no import takes, reported once for all identities. */
 export function neverCarried({ fields, title }: ImportFormat): readonly LeftBehind[] {
   const why = `${title} gives new ones; the report of the import has both, the old one as "source"`
   return [

@@ -3,33 +3,33 @@ import type { Json } from './import-entry.ts'
 import type { ImportOutcome } from './import-outcome.ts'
 import { countRows, noCounts, type ImportCounts, type ImportReportRow } from './import-report.ts'
 
-/** An identity that can be sent, and where it stands in what was handed in. */
+/** An identity that can be sent, and its position in the input. */
 export interface SendableEntry<P> {
   readonly kind: 'entry'
   readonly position: P
   readonly create: Json
-  /** Its id where it came from. */
+  /** Its id in the source system. */
   readonly source?: string
 }
 
-/** What an import reads: an identity to be created, or something that is none. */
+/** An entry that an import reads: an identity to be created, or something that is none. */
 export type PositionedEntry<P> =
   | SendableEntry<P>
   | { readonly kind: 'unreadable'; readonly position: P; readonly reason: string }
 
-/** What an import works with. */
+/** The input of an import. */
 export interface ImportWork<P> {
   readonly entries: AsyncIterable<PositionedEntry<P>>
   /** Entries at the beginning that an earlier run has dealt with. */
   readonly skip: number
   readonly batchSize: number
-  /** How many plain passwords one batch may have: each costs the service a hash. Default: what services take. */
+  /** How many plain passwords one batch may have: each costs the service a hash. Default: the limit of services. */
   readonly passwordsPerBatch?: number
   /** Deals with some entries: sends them, or looks at them only. */
   readonly handle: (entries: readonly SendableEntry<P>[]) => Promise<readonly ImportOutcome[]>
   readonly report: (rows: readonly ImportReportRow<P>[]) => Promise<void> | void
   readonly reported: (counts: ImportCounts) => void
-  /** Whether to stop after the batch at hand. */
+  /** Whether to stop after the current batch. */
   readonly stopped: () => boolean
 }
 

@@ -1,4 +1,4 @@
-/** What became of an entry of an import. */
+/** The result of an entry of an import. */
 export type ImportOutcome =
   | { readonly result: 'created'; readonly identity: string }
   | { readonly result: 'exists'; readonly reason: string }

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js'
 
-/** Longer texts fit no pattern. The service has the last word on what it takes. UTF-16 units. */
+/** Longer texts fit no pattern. The service itself decides in the end. UTF-16 units. */
 const longestText = 10_000
 
 interface Pattern {
@@ -8,8 +8,8 @@ interface Pattern {
 }
 
 /**
- * Patterns of an identity schema as the service runs them, with RE2: in linear time, whatever its developers wrote.
- * The engine that ajv is given; throws an Error for what RE2 cannot run.
+ * Runs patterns of an identity schema as the service does, with RE2: in linear time for any pattern. The engine that
+ * ajv is given; throws an Error for a pattern that RE2 cannot run.
  */
 export const linearPatterns: ((source: string) => Pattern) & { readonly code: string } = Object.assign(
   (source: string): Pattern => {

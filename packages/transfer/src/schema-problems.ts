@@ -5,7 +5,7 @@ import type { Json } from './import-entry.ts'
 
 /** Something in an account's traits that their schema does not allow. Never a value. */
 export interface SchemaProblem {
-  /** What the field is called: its title, else its name as words. */
+  /** The label of the field: its title, or else its name as words. */
   readonly field: string
   readonly rule: ProblemRule
   /** A length, a bound, a format, a type; of `other` the checker's own words. */
@@ -14,7 +14,7 @@ export interface SchemaProblem {
 
 type Keyed = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'message'>
 
-/** TABLE: the keywords of JSON Schema that have words of their own, with the parameter that is the limit. */
+/** TABLE: the keywords of JSON Schema that have their own rule, with the parameter that is the limit. */
 const rules: Readonly<Record<string, readonly [SchemaProblem['rule'], string?]>> = {
   minLength: ['too_short', 'limit'],
   maxLength: ['too_long', 'limit'],
@@ -28,7 +28,7 @@ const rules: Readonly<Record<string, readonly [SchemaProblem['rule'], string?]>>
   const: ['choice'],
 }
 
-/** Says what a checker found of a schema's traits by the names of its fields. */
+/** Returns a function that describes a checker's fault in a schema's traits by the names of its fields. */
 export function problemNames(schema: Json): (error: Keyed) => SchemaProblem {
   const labels = new Map(schemaFields(schema).map((field) => [field.name, labelOfField(field)]))
   const labelOf = (path: readonly string[]) => {
@@ -55,7 +55,7 @@ export function problemNames(schema: Json): (error: Keyed) => SchemaProblem {
   }
 }
 
-/** The same in plain English, for reports. */
+/** Describes a problem in plain English, for reports. */
 export function problemText({ field, rule, limit = '' }: SchemaProblem): string {
   return `${field}: ${sentences[rule](limit)}`
 }

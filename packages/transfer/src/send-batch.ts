@@ -5,12 +5,12 @@ import { IdentityServiceUnreachable, type ErrorAnswer } from '@gatehouse/client/
 import { isJson, type Json } from './import-entry.ts'
 import type { ImportOutcome } from './import-outcome.ts'
 
-/** What became of a batch: of each identity in their order, or why none of them could be sent. */
+/** The result of a batch: of each identity in their order, or why none of them could be sent. */
 export type SentBatch =
   | { readonly kind: 'sent'; readonly outcomes: readonly ImportOutcome[] }
-  /** The service does not take them, whatever they are: no permission, too busy, away. */
+  /** The service takes no identities at all: no permission, too busy, unreachable. */
   | { readonly kind: 'refused'; readonly answer: ErrorAnswer }
-  /** What answers there takes no batches. */
+  /** The service at this address takes no batches. */
   | { readonly kind: 'no_batches' }
 
 const pausesMs = [500, 2_000, 8_000]
@@ -55,7 +55,7 @@ function outcomeOf(outcome: BatchOutcome | undefined): ImportOutcome {
 }
 
 function failed(status: number, reason: string): ImportOutcome {
-  // A service may name each fault on a line of its own; a report has one line for each entry.
+  // A service may name each fault on a separate line; a report has one line for each entry.
   const line = reason
     .split('\n')
     .map((one) => one.trim())
@@ -64,7 +64,10 @@ function failed(status: number, reason: string): ImportOutcome {
   return status === 409 ? { result: 'exists', reason: line } : { result: 'refused', reason: line }
 }
 
-/** A service that is restarted, or busy, gets some seconds. Sending again is safe: what was created is there already. */
+/**
+ * Retries for some seconds while a service restarts or is busy. Sending again is safe: an account that was created is
+ * there already.
+ */
 async function withPatience<T extends { readonly kind: string; readonly status: number }>(
   send: () => Promise<T>,
 ): Promise<T> {

@@ -16,7 +16,7 @@ test('the standard has 70 requirements of level 1 and 183 of level 2', () => {
   expect(requirements.filter(({ level }) => level === 2)).toHaveLength(183)
 })
 
-test('each of them has a row whose proof is there', () => {
+test('each of them has a row with an existing proof', () => {
   expect(unheldRequirements(root, text, ids)).toEqual([])
 })
 

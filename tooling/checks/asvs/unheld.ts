@@ -10,7 +10,9 @@ type Status = (typeof statuses)[number]
 /** A reason shorter than this says nothing. Characters. */
 const shortestReason = 8
 
-/** What is wrong with docs/asvs.md, given as its text: numbers, statuses, reasons and proofs. Empty if all is well. */
+/**
+ * Returns the faults of docs/asvs.md, given as its text: numbers, statuses, reasons and proofs. Empty if all is well.
+ */
 export function unheldRequirements(root: string, text: string, ids: TestIds): readonly string[] {
   const parts = text.split(/^## /m).slice(1)
   const headings = chapters.map((title, index) => `V${index + 1} ${title}`)
@@ -37,7 +39,10 @@ interface Row {
   readonly cells: readonly string[]
 }
 
-/** A line is about one requirement, or about several that are answered alike: `| 4.3.1, 4.3.2 | …`. */
+/**
+ * Reads the rows of a line, which is about one requirement, or about several that are answered alike: `| 4.3.1, 4.3.2 |
+ * …`.
+ */
 function readRows(line: string, chapter: number): readonly Row[] {
   const cells = line
     .split(/(?<!\\)\|/)

@@ -8,7 +8,7 @@ const moved = proof('export-1')
 const seeded = proof('compose-5')
 const listed = proof('admin-6')
 
-/** TABLE: the test of each call of the admin API, and who makes it beside the console. */
+/** TABLE: the test of each call of the admin API, and its callers beside the console. */
 const adminCalls = {
   createIdentity: said(proof('admin-1'), [
     at('/dev/seed', ['apps/gateway/src/process/seed.ts', 'admin.createIdentity']),
@@ -53,7 +53,7 @@ const courierCalls = {
   getCourierMessage: said(operation('getCourierMessage')),
 } as const satisfies Record<string, SaidOfCall>
 
-/** What is said of the calls of the admin API, by their names in the field's client. */
+/** The rows of the calls of the admin API, by their names in the field's client. */
 export const operatorsCalls: Readonly<Record<string, SaidOfCall>> = Object.fromEntries([
   ...Object.entries(adminCalls).map(([name, row]) => [`IdentityApi.${name}`, withConsole(name, row)] as const),
   ...Object.entries(courierCalls).map(([name, row]) => [`CourierApi.${name}`, withConsole(name, row)] as const),

@@ -12,10 +12,10 @@ export interface CallPart {
   readonly rows: readonly CallRow[]
 }
 
-/** What the tables say of the calls of the identity service. */
+/** The rows of all tables for the calls of the identity service. */
 export const identityTable: Readonly<Record<string, SaidOfCall>> = { ...flowCalls, ...sessionCalls, ...operatorsCalls }
 
-/** Every call there is. An operation of the client that no table names comes without makers and tests. */
+/** Returns every call. An operation of the client that no table names comes without makers and tests. */
 export async function allCalls(): Promise<readonly CallPart[]> {
   const identity = (await identityOperations()).map(({ name, method, path }): CallRow => {
     const said = identityTable[name] ?? { makers: [], tests: [] }

@@ -30,7 +30,7 @@ const routesFolder = `${appFolder}/routes/`
 const made = /\b(?:load|list|fetch|change|call|pick)\(\s*'(\w+)'(?:,\s*'(\w+)')?/g
 let files: readonly ConsoleFile[] | undefined
 
-/** The screens of the console that make a call, read from their sources. */
+/** Returns the screens of the console that make a call, read from their sources. */
 export function consoleMakers(call: ConsoleCall): readonly Maker[] {
   files ??= readConsole()
   return files.flatMap((one) => {
@@ -63,7 +63,7 @@ function readConsole(): readonly ConsoleFile[] {
   })
 }
 
-/** Whether a file of a screen is another file's neighbour, or imports it. */
+/** Tells whether a file of a screen is beside another file, or imports it. */
 function isOfScreen({ file, text }: Source, other: string): boolean {
   if (!file.startsWith(routesFolder)) return false
   if (other.startsWith(routesFolder)) return dirname(file) === dirname(other)

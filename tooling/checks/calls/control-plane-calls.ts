@@ -16,8 +16,8 @@ const joined = proof('members-1')
 const asEveryRole = proof('permissions-1')
 
 /**
- * TABLE: the test of each operation that the field's client does not have. What is not here: changes
- * have their line in the audit log's test, what reads is walked with every role.
+ * TABLE: the test of each operation that the field's client does not have. Of the others, changes have a line in the
+ * audit log's test, and the walk with every role covers reads.
  */
 // oxfmt-ignore
 const ourTests: Readonly<Record<string, ProvingTest>> = {
@@ -78,7 +78,7 @@ const ourTests: Readonly<Record<string, ProvingTest>> = {
   sendTestMail:              proof('branding-7'),
 }
 
-/** Every call of the control plane, those of the field's client first. */
+/** Returns every call of the control plane, those of the field's client first. */
 export function controlPlaneCalls(): readonly CallRow[] {
   const fields = new Set(fieldOperationNames())
   const all = documentedOperations()
@@ -101,7 +101,7 @@ function rowOf({ operation, method, path }: DocumentedOperation, tests: readonly
   }
 }
 
-/** Which table of walks has an operation. */
+/** Returns the table of walks that has an operation. */
 function walksOf(operation: string): string {
   if (/Workspace/.test(operation)) return 'workspaces'
   if (/Organization/.test(operation)) return 'organizations'

@@ -32,7 +32,7 @@ const flowTests: Readonly<Record<FlowKind, FlowTests>> = {
   },
 }
 
-/** What is said of the four calls of each kind of flow, by their names in the field's client. */
+/** The rows of the four calls of each kind of flow, by their names in the field's client. */
 export const flowCalls: Readonly<Record<string, SaidOfCall>> = Object.fromEntries(
   namedKinds.flatMap(({ kind, named }): readonly (readonly [string, SaidOfCall])[] => {
     const tests = flowTests[kind]

@@ -2,7 +2,7 @@ import { ownAccountPaths } from '@gatehouse/contract/account'
 import { at, type CallRow, proof } from './call.ts'
 import { page } from './makers.ts'
 
-/** Both ways of translations: what pages read, and the texts that they miss. */
+/** Both directions of translations: the texts that pages read, and those that they miss. */
 // oxfmt-ignore
 export const translationCalls: readonly CallRow[] = [
   {

@@ -1,7 +1,7 @@
 import type { CallPart } from './all-calls.ts'
 import type { CallRow } from './call.ts'
 
-/** The text of docs/calls.md: every call, who makes it, and what proves it. */
+/** Returns the text of docs/calls.md: every call, its callers, and its tests. */
 export function renderCalls(parts: readonly CallPart[]): string {
   return [
     '# Calls',

@@ -8,7 +8,7 @@ const whoIsThere = proof('gatehouse-1')
 const chooser = proof('chooser-1')
 const trial = 'For operators’ scripts that try out a provider (docs/providers.md).'
 
-/** What is said of the calls about sessions, signing out, errors, schemas and browsers' own addresses. */
+/** The rows of the calls about sessions, signing out, errors, schemas and browsers' own addresses. */
 export const sessionCalls: Readonly<Record<string, SaidOfCall>> = {
   'FrontendApi.toSession': {
     makers: [

@@ -9,11 +9,11 @@ import {
   WorkspaceApi,
 } from '@ory/client-fetch'
 
-/** An operation of the field's client, as `FrontendApi.toSession`, and what goes over the line. */
+/** An operation of the field's client, as `FrontendApi.toSession`, and its request. */
 export interface WireOperation {
   readonly name: string
   readonly method: string
-  /** With `{…}` for what differs. */
+  /** With `{…}` for variable parts. */
   readonly path: string
 }
 
@@ -22,7 +22,7 @@ type Api = new (configuration: Configuration) => object
 const identityApis = { FrontendApi, IdentityApi, CourierApi, MetadataApi }
 const controlPlaneApis = { EventsApi, ProjectApi, WorkspaceApi }
 
-/** Every operation of the classes for identities. */
+/** Returns every operation of the classes for identities. */
 export async function identityOperations(): Promise<readonly WireOperation[]> {
   const found: WireOperation[] = []
   for (const [api, Class] of Object.entries(identityApis)) {
@@ -31,7 +31,7 @@ export async function identityOperations(): Promise<readonly WireOperation[]> {
   return found
 }
 
-/** The names of all operations of the classes for projects, workspaces and event streams: `createProject`. */
+/** Returns the names of all operations of the classes for projects, workspaces and event streams: `createProject`. */
 export function fieldOperationNames(): readonly string[] {
   return Object.values(controlPlaneApis).flatMap(namesOf)
 }
@@ -47,7 +47,7 @@ const parameters = new Proxy(
   { get: (_target, name) => (String(name).endsWith('Patch') ? [] : `{${String(name)}}`) },
 )
 
-/** What an operation sends, found out by letting it send. */
+/** Finds the request of an operation by calling it with a `fetch` that records. */
 async function requestOf(Class: Api, name: string): Promise<{ readonly method: string; readonly path: string }> {
   let sent: { readonly method: string; readonly path: string } | undefined
   const fetchApi: typeof fetch = async (input, init) => {

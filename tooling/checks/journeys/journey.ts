@@ -19,10 +19,10 @@ export interface Gap {
   readonly said?: string
 }
 
-/** What a person does by one method, and the journeys that prove it in every way it can be done. */
+/** A person's action by one method, and the journeys that prove it in every way it can be done. */
 export interface JourneyRow {
   readonly method: string
-  /** The flow and the method's name on the wire, where it has one. */
+  /** The flow and the method's name on the wire, if it has one. */
   readonly wire?: readonly [FlowKind, string]
   /** Tests of `e2e/` by their ids. */
   readonly tests: readonly string[]
@@ -37,12 +37,12 @@ export interface JourneyPart {
   readonly rows: readonly JourneyRow[]
 }
 
-/** What only script can do; `said` is the id of the test that the page tells so. */
+/** Returns the gap of an action that needs script; `said` is the id of the test that the page says so. */
 export function needsScript(reason: string, said: string): Readonly<Partial<Record<Way, Gap>>> {
   return { noScript: { reason, said } }
 }
 
-/** It is not done in a browser. */
+/** Returns the gaps of an action that is not done in a browser. */
 export function noWay(reason: string): Readonly<Partial<Record<Way, Gap>>> {
   return Object.fromEntries(wayNames.map((way) => [way, { reason }]))
 }

@@ -34,7 +34,7 @@ function problemsWith(row: Partial<JourneyRow>, wanted = { methods: [] as string
 const said = 'a-2'
 const reason = 'a reason'
 
-test('a row holds where its journeys are played in every way, or say why not', () => {
+test('a row holds if its journeys are played in every way, or say why not', () => {
   expect(problemsWith({})).toEqual([])
   const tests = ['b-1']
   expect(problemsWith({ tests, without: { noScript: { reason, said }, keyboard: { reason } } })).toEqual([])

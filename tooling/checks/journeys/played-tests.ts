@@ -6,9 +6,9 @@ import { type Way, wayNames, ways } from './journey.ts'
 /** In which ways each test of `e2e/` with an id is played, by that id. */
 export type PlayedTests = ReadonlyMap<string, ReadonlySet<Way>>
 
-/** Asks Playwright what it would play in front of the embedded service. Throws where it cannot tell. */
+/** Asks Playwright for the tests that it would play in front of the embedded service. Throws if it cannot tell. */
 export async function askPlayedTests(): Promise<PlayedTests> {
-  // To tell their names takes none of the programs that the machine that decides must have.
+  // Listing the tests needs none of the programs that `CI=true` requires.
   const environment = { CI: 'false', E2E_ENGINE: '', [laneVariable]: '' }
   const { code, output } = await runTool('playwright', ['test', '--list', '--reporter=json'], { environment })
   const start = output.indexOf('{\n')

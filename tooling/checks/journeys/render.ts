@@ -1,6 +1,6 @@
 import { type JourneyPart, type JourneyRow, type Way, wayNames, ways } from './journey.ts'
 
-/** The text of docs/journeys.md: what people do, by which method, in which way, and the journey that proves it. */
+/** Returns the text of docs/journeys.md: people's tasks, by method and way, and the journey that proves each. */
 export function renderJourneys(parts: readonly JourneyPart[]): string {
   return [
     '# Journeys',
@@ -30,7 +30,7 @@ function cellOf({ without = {} }: JourneyRow, way: Way): string {
   return without[way] === undefined ? 'yes' : '–'
 }
 
-/** The reasons of a part, each once, with the rows and ways that it is about. */
+/** Returns the reasons of a part, each once, with its rows and ways. */
 function notesOf({ rows }: JourneyPart): readonly string[] {
   const notes = rows.flatMap((row) => {
     const reasons = wayNames.flatMap((way) => row.without?.[way] ?? [])

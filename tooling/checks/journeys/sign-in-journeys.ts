@@ -9,7 +9,7 @@ const appAndCodes = ['second-factor-1']
 const byAddress = ['second-factor-3']
 const organizations = ['sign-in-4']
 
-/** TABLE: signing in, confirming who one is, and the second factor. */
+/** TABLE: signing in, confirming one's identity, and the second factor. */
 // oxfmt-ignore
 export const signInJourneys: readonly JourneyPart[] = [
   {

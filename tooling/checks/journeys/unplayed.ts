@@ -1,7 +1,7 @@
 import { type JourneyPart, type JourneyRow, type Way, wayNames, ways } from './journey.ts'
 import type { PlayedTests } from './played-tests.ts'
 
-/** What has to be in the table: methods by flow (`login/password`), and paths of pages. */
+/** The required rows of the table: methods by flow (`login/password`), and paths of pages. */
 export interface Wanted {
   readonly methods: readonly string[]
   readonly pages: readonly string[]
@@ -9,7 +9,10 @@ export interface Wanted {
 
 const document = 'docs/journeys.md'
 
-/** Cells without a journey and without a reason, tests that are not there or not played in a way, and what no row names. */
+/**
+ * Finds cells without a journey and without a reason, tests that are not there or not played in a way, and methods and
+ * pages that no row names.
+ */
 export function unplayedJourneys(
   parts: readonly JourneyPart[],
   played: PlayedTests,

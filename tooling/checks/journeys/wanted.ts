@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { wireMethods } from '@gatehouse/identity/documentation'
 import type { Wanted } from './unplayed.ts'
 
-/** What people can do, as the tables of the program have it: every method of every flow, and every page. */
+/** Returns the possible actions of people, by the tables of the program: every method of every flow, and every page. */
 export function wantedJourneys(root: string): Wanted {
   const routes = readFileSync(join(root, 'apps/account/app/routes.ts'), 'utf8')
   const paths = [...routes.matchAll(/\broute\('([^']+)'/g)].map(([, path = '']) => path)

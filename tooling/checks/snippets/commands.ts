@@ -7,13 +7,13 @@ type Command = ReturnType<typeof createProgram>
 type Option = Command['options'][number]
 type Program = Pick<Command, 'name' | 'aliases' | 'commands' | 'options' | 'registeredArguments'>
 
-/** Commands of blocks that `gatehouse` and `npm run` do not have, and options that they do not take. */
+/** Finds commands of blocks that `gatehouse` and `npm run` do not have, and options that they do not take. */
 export function commandProblems(root: string, snippets: readonly Snippet[]): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     readonly scripts: Readonly<Record<string, string>>
   }
   const runner = readFileSync(join(root, 'tooling/run.mjs'), 'utf8')
-  /** The programs behind a script: what they say of themselves is what they take. */
+  /** The programs behind a script: their definitions of commands decide. */
   const sourceOf = (script: string) => {
     const row = new RegExp(`^  ${script}: \\{.*entries: \\[(.*)\\]`, 'm').exec(runner)?.[1] ?? ''
     const entries = [...row.matchAll(/'([^']+\.ts)'/g)].map(([, entry = '']) => readFileSync(join(root, entry), 'utf8'))
@@ -29,7 +29,7 @@ export function commandProblems(root: string, snippets: readonly Snippet[]): rea
     )
 }
 
-/** The commands of a script, as words: without comments, settings before them, and what follows a `|`. */
+/** Returns the commands of a script, as words: without comments, settings before them, and the part after a `|`. */
 export function commandLines(code: string): readonly (readonly string[])[] {
   return code
     .replaceAll('\\\n', ' ')
@@ -65,14 +65,14 @@ function problemOf(
   return unknown === undefined ? undefined : `npm run ${script} takes no --${unknown}`
 }
 
-/** What follows `gatehouse`, however it is called. */
+/** Returns the words after `gatehouse`, in every form of the command. */
 function ownCommand(words: readonly string[]): readonly string[] | undefined {
   const text = words.join(' ')
   const called = /^(?:npx |npm exec -- |npm run gatehouse -- )?gatehouse(?= |$)|^npm run gatehouse --(?= |$)/.exec(text)
   return called === null ? undefined : words.slice(called[0].split(' ').length)
 }
 
-/** Why a command line is none of a program's, by the program's own definitions. */
+/** Returns why a program has no such command line, by its own definitions. */
 export function commandProblem(program: Program, words: readonly string[]): string | undefined {
   let command = program
   const above: Option[] = [...command.options]

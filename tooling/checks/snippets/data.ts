@@ -15,7 +15,7 @@ const judges: Readonly<Record<string, (code: string) => Promise<readonly string[
 }
 const files = new Set([...Object.keys(judges), 'hydra.yml'])
 
-/** What is wrong with blocks of JSON and YAML, by document and line. */
+/** Returns the faults of blocks of JSON and YAML, by document and line. */
 export async function dataProblems(snippets: readonly Snippet[]): Promise<readonly string[]> {
   const all = await Promise.all(snippets.map(problemsOf))
   return all.flat()
@@ -76,7 +76,7 @@ const whole = {
 }
 
 async function kratosProblems(code: string): Promise<readonly string[]> {
-  // The reader's own files, by what they are.
+  // The reader's own files, by their kinds.
   const here = code.replaceAll(/file:\/\/\S+\.jsonnet/g, program).replaceAll(/file:\/\/\S+\.json\b/g, schema)
   try {
     const { warnings } = await parseIdentityConfig(mergeTrees(whole, parse(here)))

@@ -1,6 +1,6 @@
 import type { Snippet } from './snippet.ts'
 
-/** TABLE: what pieces of code take for given, since the sentences around them say what it is. */
+/** TABLE: names that pieces of code take for given, since the sentences around them explain them. */
 const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/control-plane.md': { readFile: "import { readFile } from 'node:fs/promises'" },
   'docs/event-streams.md': {
@@ -19,7 +19,7 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** The lines that a block needs before it: what it uses and neither declares nor imports. */
+/** Returns the lines that a block needs before it: the names that it uses and neither declares nor imports. */
 export function givenIn({ file, code }: Snippet): readonly string[] {
   return Object.entries(given[file] ?? {}).flatMap(([name, line]) => {
     const isUsed = new RegExp(`\\b${name}\\b`).test(code)

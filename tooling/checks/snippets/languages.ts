@@ -1,6 +1,6 @@
 import { located, type Snippet } from './snippet.ts'
 
-/** TABLE: every language of a block, and what looks at it. */
+/** TABLE: every language of a block, and its check. */
 const languages: Readonly<Record<string, string>> = {
   ts: 'its types are checked',
   tsx: 'its types are checked',
@@ -19,7 +19,7 @@ const unchecked: Readonly<Record<string, string>> = {
   'ARCHITECTURE.md': 'a picture made of letters',
 }
 
-/** Blocks without a language, or of one that nothing looks at; reasons that no block has any more. */
+/** Finds blocks without a language, or of one that no check reads, and reasons that no block has any more. */
 export function languageProblems(snippets: readonly Snippet[]): readonly string[] {
   const odd = snippets.filter(({ language }) => !Object.hasOwn(languages, language))
   const unknown = odd.filter(({ file, language }) => language !== 'text' || !Object.hasOwn(unchecked, file))

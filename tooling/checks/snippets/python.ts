@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { located, type Snippet } from './snippet.ts'
 
-/** Blocks of Python that are none. What they do is tried where their guide is followed (tooling/guides/protect.test.ts). */
+/** Finds blocks that are no valid Python. The guides' test runs them (tooling/guides/protect.test.ts). */
 export function pythonProblems(snippets: readonly Snippet[]): readonly string[] {
   return snippets
     .filter(({ language }) => language === 'py')

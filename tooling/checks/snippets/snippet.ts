@@ -7,9 +7,9 @@ export interface Snippet {
   readonly file: string
   /** Of its first line of code. */
   readonly line: number
-  /** Below which heading it stands; files of one section belong together. */
+  /** The heading above it; files of one section belong together. */
   readonly section: string
-  /** As it is written: `ts`, `sh`; empty where there is none. */
+  /** As it is written: `ts`, `sh`; empty if there is none. */
   readonly language: string
   /** Of the file that it is; absent: a piece of one. */
   readonly name: string | undefined
@@ -18,7 +18,7 @@ export interface Snippet {
 
 const patterns = ['*.md', 'docs/*.md', '{packages,examples}/*/README.md', 'apps/gateway/bundle/README.md']
 
-/** Every block of code of every document that people read. Throws where none was seen. */
+/** Reads every block of code of every document for people. Throws if none was seen. */
 export function readSnippets(root: string): readonly Snippet[] {
   const files = globSync(patterns, { cwd: root }).toSorted()
   const snippets = files.flatMap((file) => snippetsOf(file, readFileSync(join(root, file), 'utf8')))
@@ -26,7 +26,7 @@ export function readSnippets(root: string): readonly Snippet[] {
   return snippets
 }
 
-/** The blocks of one document. */
+/** Returns the blocks of one document. */
 export function snippetsOf(file: string, text: string): readonly Snippet[] {
   const found: Snippet[] = []
   let section = ''
@@ -44,7 +44,7 @@ export function snippetsOf(file: string, text: string): readonly Snippet[] {
   return found
 }
 
-/** Where a block is, for messages. */
+/** Returns a problem with the position of its block. */
 export function located({ file, line }: Snippet, problem: string): string {
   return `${file}:${line}: ${problem}`
 }

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createProgram } from '@gatehouse/cli/program'
 import { root } from '../../runners/tool.ts'
-import { unprovedCommands } from '../operator-commands.ts'
+import { readManual, unprovedCommands } from '../operator-commands.ts'
 import { readTestIds } from '../test-ids.ts'
 import { commandLines, commandProblem, commandProblems } from './commands.ts'
 import { dataProblems } from './data.ts'
@@ -44,10 +42,7 @@ test('data in documents are sound, by the judgement of the product that reads th
 })
 
 test('every command of every document is run by a test, or says why not @snippets-5', () => {
-  const manual = ['docs/operate.md', 'docs/settings.md']
-    .map((path) => readFileSync(join(root, path), 'utf8'))
-    .join('\n')
-  expect(unprovedCommands(manual, readTestIds(root), all)).toEqual([])
+  expect(unprovedCommands(readManual(root), readTestIds(root), all)).toEqual([])
 })
 
 test('commands in documents exist, with their options @snippets-4', () => {

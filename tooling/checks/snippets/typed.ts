@@ -6,7 +6,7 @@ import type { Snippet } from './snippet.ts'
 
 const languages = new Set(['ts', 'tsx', 'js', 'jsx'])
 
-/** True for a block whose types are checked. */
+/** Tells whether the types of a block are checked. */
 export function isTyped({ language }: Snippet): boolean {
   return languages.has(language)
 }
@@ -14,11 +14,14 @@ export function isTyped({ language }: Snippet): boolean {
 interface VirtualFile {
   readonly path: string
   readonly snippet: Snippet
-  /** How many lines stand before the block's own. */
+  /** The number of lines before the block's own. */
   readonly before: number
 }
 
-/** Checks the types of blocks against the packages of this repository, each as a module. Answers what is wrong, by document and line. */
+/**
+ * Checks the types of blocks against the packages of this repository, each as a module. Returns the faults, by document
+ * and line.
+ */
 export async function typeProblems(root: string, snippets: readonly Snippet[]): Promise<readonly string[]> {
   const folder = join(root, '.ready/snippets')
   rmSync(folder, { recursive: true, force: true })
@@ -42,7 +45,7 @@ export async function typeProblems(root: string, snippets: readonly Snippet[]): 
   return code !== 0 && problems.length === 0 ? [output] : problems
 }
 
-/** A block is a file of its section; without a name it has one of its own. JSX may be anywhere. */
+/** Writes a block as a file of its section; a block without a name becomes a separate file. JSX may be anywhere. */
 function write(folder: string, snippet: Snippet, index: number): VirtualFile {
   const section = `${snippet.file}/${snippet.section}`.replaceAll(/[^\w/.-]+/g, '-')
   const name = (snippet.name ?? `block-${index}`).replace(/\.[jt]sx?$|\.mjs$/, '')
@@ -53,7 +56,7 @@ function write(folder: string, snippet: Snippet, index: number): VirtualFile {
   return { path, snippet, before: given.length }
 }
 
-/** What Next.js has is installed with the example alone; style sheets have no types. */
+/** The types of Next.js are installed with the example alone; style sheets have no types. */
 const ambient = `declare module '*.css'
 declare module '*.svg?no-inline' { const address: string; export default address }
 declare module 'next/headers' { export function headers(): Promise<Headers> }

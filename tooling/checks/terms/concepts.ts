@@ -1,11 +1,11 @@
 /**
- * TABLE: things that have one name in both apps, whatever file speaks of them. `said` finds the English texts that name
- * the thing; every language then has to name it there too, by its own term (`terms.ts`).
+ * TABLE: things that have one name in both apps, in every file. `said` finds the English texts that name the thing;
+ * every language then has to name it there too, by its own term (`terms.ts`).
  */
 export const concepts: Readonly<Record<ConceptName, Concept>> = {
   recoveryCodes: {
     said: /\brecovery codes?\b/i,
-    // What account recovery sends, and what operators create for it, is another thing.
+    // The code of account recovery, which recovery sends and operators create, is another thing.
     never:
       /^mails:recovery_|\brecovery_(?:code_)?(?:in)?valid$|said\.recovery_|createRecovery|^console_people:(?:recovery|credential\.stays|form\.new)/,
   },

@@ -1,8 +1,8 @@
 import type { Namespace } from '@gatehouse/i18n/languages'
 
 /**
- * TABLE: words that no English text has any more, because the thing has another name (`instead`). Whoever translates
- * follows the English, so that a second name there becomes one in every language. Keys keep old names: they are no text.
+ * TABLE: words that no English text has any more, because the thing has another name (`instead`). Translators follow
+ * the English, so that a second name there becomes one in every language. Keys keep old names: they are no text.
  */
 export const retiredTerms: readonly RetiredTerm[] = [
   { said: /\b(?:second|two)[ -]factors?\b/i, instead: 'second step' },
@@ -33,7 +33,7 @@ export const retiredTerms: readonly RetiredTerm[] = [
   { said: /\bcancelled\b|\bcolours?\b/i, instead: 'American spelling: canceled, color' },
 ]
 
-/** A word, and what texts have instead of it. */
+/** A word, and its replacement in texts. */
 interface RetiredTerm {
   readonly said: RegExp
   readonly instead: string
@@ -41,7 +41,9 @@ interface RetiredTerm {
   readonly only?: (namespace: Namespace) => boolean
 }
 
-/** The pages that people see about their own account. The console and mails are formal. */
+/**
+ * Tells whether a namespace is of the pages that people see about their own account. The console and mails are formal.
+ */
 function accountPages(namespace: Namespace): boolean {
   return !namespace.startsWith('console') && namespace !== 'mails'
 }

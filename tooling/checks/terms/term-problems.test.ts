@@ -13,13 +13,13 @@ const codes = languages.map(({ code }) => code)
 
 type Replaced = 'settings' | 'mails' | 'welcome' | 'console_branding' | 'console'
 
-/** The catalogues with one text of a language replaced. */
+/** Returns the catalogues with one text of a language replaced. */
 function replaced(code: string, ns: Replaced, key: string, text: string) {
   return (lng: string): Resources =>
     lng === code ? { ...resources(lng), [ns]: { ...resources(lng)[ns], [key]: text } } : resources(lng)
 }
 
-test('every language has its terms, and no row is left of one that went', () => {
+test('every language has its terms, and no row of a removed language is left', () => {
   expect(Object.keys(terms).toSorted()).toEqual(codes.toSorted())
 })
 

@@ -8,8 +8,8 @@ import { terms } from './terms.ts'
 const names = Object.keys(concepts) as readonly ConceptName[]
 
 /**
- * Texts that lack the term of what their English original names, or call it by another name, as lines for a person.
- * Languages without terms have none.
+ * Returns texts that lack the term for a thing in their English original, or call it by another name, as lines for a
+ * person. Languages without terms have none.
  */
 export function termProblems(
   resourcesOf: (lng: LanguageCode) => Resources,
@@ -27,7 +27,7 @@ export function termProblems(
           const { said, besides, never } = concepts[name]
           if (besides?.test(`${ns}:${key}`) === true) return []
           const [term, others] = row[name]
-          // "No device is signed out" may well be said by a sentence of its own.
+          // "No device is signed out" may well be a separate sentence.
           const isNamed = said.test(original) && !key.endsWith('_zero')
           const isOther = never?.test(`${ns}:${key}`) === true
           return [
@@ -41,7 +41,7 @@ export function termProblems(
   })
 }
 
-/** English texts with a word that was given up for another, as lines for a person. */
+/** Finds English texts with a retired word, as lines for a person. */
 export function retiredTermProblems(originals: Resources): readonly string[] {
   return namespaces.flatMap((ns) =>
     Object.entries(originals[ns] ?? {}).flatMap(([key, whole]) =>

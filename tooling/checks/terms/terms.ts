@@ -1,8 +1,8 @@
 import type { ConceptName } from './concepts.ts'
 
 /**
- * What a language calls a thing: a pattern that finds its term in every form of it, and names that other products use for
- * the same thing, which no text of the language may have. Both ignore case.
+ * A language's term for a thing: a pattern that finds it in every form, and names that other products use for the same
+ * thing, which no text of the language may have. Both ignore case.
  */
 type Term = readonly [term: string, others?: string]
 

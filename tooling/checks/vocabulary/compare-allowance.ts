@@ -4,14 +4,14 @@ import { areaOf } from './vocabulary.ts'
 /** How many retired words are still in each area. Absent: none. */
 export type Allowance = Readonly<Record<string, number>>
 
-/** How many findings there are in each area that has any. */
+/** Counts the findings in each area that has any. */
 export function countByArea(findings: readonly Finding[]): Allowance {
   const counts: Record<string, number> = {}
   for (const { path } of findings) counts[areaOf(path)] = (counts[areaOf(path)] ?? 0) + 1
   return Object.fromEntries(Object.entries(counts).toSorted(([a], [b]) => a.localeCompare(b)))
 }
 
-/** Where areas and their allowance differ. The allowance only falls: more is a fault, and so is one that is too high. */
+/** Compares areas with their allowance. The allowance only falls: more is a fault, and so is one that is too high. */
 export function differences(findings: readonly Finding[], allowance: Allowance): readonly Finding[] {
   const counts = countByArea(findings)
   const areas = new Set([...Object.keys(counts), ...Object.keys(allowance)])
@@ -28,7 +28,7 @@ export function differences(findings: readonly Finding[], allowance: Allowance):
   })
 }
 
-/** The allowance after what was found: it falls where there is less, and rises nowhere. */
+/** Returns the allowance after these findings: it falls with them, and rises nowhere. */
 export function lowered(findings: readonly Finding[], allowance: Allowance): Allowance {
   const counts = countByArea(findings)
   const rows = Object.entries(allowance).map(([area, allowed]) => [area, Math.min(allowed, counts[area] ?? 0)] as const)

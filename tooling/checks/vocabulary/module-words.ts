@@ -1,12 +1,12 @@
 import { Visitor, parseSync, type Expression, type PrivateIdentifier } from 'oxc-parser'
 
-/** Something that was written, and where it begins in the file. */
+/** A written text, and its position in the file. */
 export interface Written {
   readonly text: string
   readonly start: number
 }
 
-/** What a module calls things, and what it says in sentences. */
+/** The names of a module, and its sentences. */
 export interface ModuleWords {
   /** Identifiers, and string literals that look like one: kinds, keys, attributes. */
   readonly names: readonly Written[]
@@ -52,7 +52,7 @@ export function moduleWords(path: string, text: string): ModuleWords {
   return { names, sentences }
 }
 
-// `test`, `test.skip`, `describe.each(table)`, `test.describe.configure`: what the call begins with.
+// The first name of the call: `test`, `test.skip`, `describe.each(table)`, `test.describe.configure`.
 function firstName(callee: Expression | PrivateIdentifier): string {
   if (callee.type === 'Identifier') return callee.name
   if (callee.type === 'MemberExpression') return firstName(callee.object)

@@ -1,4 +1,4 @@
-/** The parts of a name, in lower case: `putAside`, `put-aside` and `PUT_ASIDE` are all `put`, `aside`. */
+/** Returns the parts of a name, in lower case: `putAside`, `put-aside` and `PUT_ASIDE` are all `put`, `aside`. */
 export function wordsOf(name: string): readonly string[] {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

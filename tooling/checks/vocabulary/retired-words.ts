@@ -1,11 +1,11 @@
 /** A word that this repository does not use, and the term of the field that says it instead. */
 export interface RetiredWord {
   /**
-   * What it is as parts of a name. `put aside` stands for `putAside`, `PutAside`, `put-aside` and `put_aside`; a part is
+   * The word as parts of a name. `put aside` stands for `putAside`, `PutAside`, `put-aside` and `put_aside`; a part is
    * compared whole, so that `place` is not found in `placeholder` or `replace`.
    */
   readonly names: readonly string[]
-  /** What it is in sentences: comments, titles of tests, documents. Absent: ordinary English there. */
+  /** The word in sentences: comments, titles of tests, documents. Absent: ordinary English there. */
   readonly prose?: RegExp
   readonly instead: string
 }
@@ -35,7 +35,7 @@ export const retiredWords: readonly RetiredWord[] = [
   { names: ['nobody'],                    prose: /\bnobody\b/i,                             instead: 'no one by name, anonymous, unknown, the passive' },
 ]
 
-/** TABLE: names that others gave, exactly as they write them, with whose they are. */
+/** TABLE: names that others gave, exactly as they write them, with their owner. */
 // prettier-ignore
 export const foreignNames: Readonly<Record<string, string>> = {
   visit: 'a method of oxc-parser’s Visitor',

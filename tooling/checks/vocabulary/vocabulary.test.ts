@@ -70,7 +70,7 @@ describe('the allowance', () => {
     expect(countByArea([...two, { path: 'README.md', message: 'three' }])).toEqual({ '.': 1, 'apps/cli': 2 })
   })
 
-  test('holds what is there', () => {
+  test('passes with the present counts', () => {
     expect(differences(two, { 'apps/cli': 2 })).toEqual([])
   })
 

@@ -7,12 +7,14 @@ import { moduleWords, type Written } from './module-words.ts'
 import { wordsOf } from './name-words.ts'
 import { foreignNames, notJudged, retiredWords, type RetiredWord } from './retired-words.ts'
 
-/** Every use of a retired word in files and their paths. A name counts once in each file, a sentence each time. */
+/**
+ * Finds every use of a retired word in files and their paths. A name counts once in each file, a sentence each time.
+ */
 export function retiredWordsIn(root: string, files: readonly string[]): readonly Finding[] {
   return files.filter(isJudged).flatMap((path) => [...inPath(path), ...inText(path, () => read(root, path))])
 }
 
-/** The part of the repository that a path is counted under: its layer's folder, its first folder, or `.`. */
+/** Returns the part of the repository that a path is counted under: its layer's folder, its first folder, or `.`. */
 export function areaOf(path: string): string {
   const layer = layerOf(path)
   const folder = layer === undefined ? undefined : layers[layer]?.folder
@@ -63,13 +65,15 @@ function inSentence(path: string, { text, start }: Written, lineOf: LineOf): rea
   })
 }
 
-/** Sentences of a document; what matches `quoted` (code, addresses of links) is no sentence of it. */
+/**
+ * Finds words in sentences of a document; text that matches `quoted` (code, addresses of links) is no sentence of it.
+ */
 function inDocument(path: string, text: string, quoted: RegExp | undefined): readonly Finding[] {
   const sentences = quoted === undefined ? text : text.replaceAll(quoted, blank)
   return inSentence(path, { text: sentences, start: 0 }, linesOf(text))
 }
 
-// Blanks keep every line where it is.
+// Blanks preserve the positions of all lines.
 const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ')
 
 function commentsOnly(text: string, comment: RegExp): string {

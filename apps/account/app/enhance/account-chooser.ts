@@ -18,15 +18,15 @@ interface Parameters {
   readonly providers: readonly Chooser[]
 }
 
-/** What browsers answer with; not among the types of this TypeScript yet. */
+/** The browser's answer; TypeScript does not have its type yet. */
 interface ChosenAccount {
   readonly token: unknown
   readonly configURL?: string
 }
 
 /**
- * Asks for an account and goes on with it. Whatever goes wrong, or is not wanted, leaves the page as it is: its form
- * works all the same.
+ * Asks for an account and signs in with it. If that fails or is declined, the page stays as it is: its form still
+ * works.
  */
 export async function chooseAccount({ flowId, context, signal }: ChooserRequest): Promise<void> {
   try {
@@ -35,7 +35,7 @@ export async function chooseAccount({ flowId, context, signal }: ChooserRequest)
     const credential: unknown = await navigator.credentials.get(questionOf(parameters, context, signal))
     if (isChosen(credential) && !signal.aborted) send(flowId, parameters, credential)
   } catch {
-    // Closed, not signed in anywhere, or given up.
+    // Closed, not signed in anywhere, or aborted.
   }
 }
 
@@ -55,7 +55,7 @@ function questionOf({ providers }: Parameters, context: ChooserRequest['context'
   return { mediation: 'required', signal, identity: { context, providers: asked } }
 }
 
-/** A form of its own, so that the answer may lead anywhere a form may. */
+/** Submits a separate form, so that the answer may redirect wherever a form may. */
 function send(flowId: string, { csrf_token, providers }: Parameters, { token, configURL }: ChosenAccount): void {
   const [only, ...more] = providers
   const chosen = providers.find(({ config_url }) => config_url === configURL) ?? (more.length === 0 ? only : undefined)

@@ -2,7 +2,7 @@ import { toBase64url } from './base64url.ts'
 import { readQuestion, toCreate, toGet } from './key-options.ts'
 import type { KeyQuestion } from './key-questions.ts'
 
-/** Why a device gave no answer. `stopped`: because something else was asked meanwhile. */
+/** The reason why a device gave no answer. `stopped`: another request came meanwhile. */
 export type KeyFailure = 'cancelled' | 'unsupported' | 'known' | 'failed' | 'stopped'
 
 /** A key that a device used or made. */
@@ -25,19 +25,19 @@ export type KeyAnswer =
     }
   | { readonly kind: 'silent'; readonly why: KeyFailure }
 
-/** A browser answers one question at a time: the one before is given up. */
+/** A browser answers one request at a time: the one before is aborted. */
 let current: { readonly ask: KeyQuestion['ask']; readonly controller: AbortController } | undefined
 
-/** Gives up what is being asked. */
+/** Cancels the open request. */
 export function stopAsking(): void {
   current?.controller.abort()
   current = undefined
 }
 
 /**
- * Asks for a key, for a new key, or for whatever the person picks from the suggestions of a field. `value` is of the
- * node that holds the question; `typed` says what is in a field of the form. Suggestions never end what a person asked
- * for: a press may come before them.
+ * Asks for a key, for a new key, or for the person's choice from the suggestions of a field. `value` is of the node
+ * that holds the question; `typed` returns the content of a field of the form. Suggestions never end a request of the
+ * person: a press may come before them.
  */
 export async function askDevice(
   ask: KeyQuestion['ask'],

@@ -7,8 +7,8 @@ import { useText } from '../text/text-source.ts'
 const harmlessMs = 75_000
 
 /**
- * Warns where the clock of this device decides: codes of an authenticator app are made from it. Compares it with the
- * `Date` of an answer of ours, and says nothing where both agree or where that is unknown.
+ * Warns if the clock of this device is wrong and matters: codes of an authenticator app are computed from it. Compares
+ * it with the `Date` of an answer of ours, and says nothing if both agree or if that is unknown.
  */
 export function ClockCheck({ nodes }: { readonly nodes: readonly UiNode[] }) {
   const t = useText('common')
@@ -30,7 +30,7 @@ export function ClockCheck({ nodes }: { readonly nodes: readonly UiNode[] }) {
   )
 }
 
-/** How far this device's clock is ahead, in milliseconds; 0 where that is unknown. */
+/** Returns how far this device's clock is ahead, in milliseconds; 0 if that is unknown. */
 async function clockOffset(): Promise<number> {
   try {
     const asked = Date.now()

@@ -24,7 +24,7 @@ export function NotePresses() {
   )
 }
 
-/** The trigger that was pressed and that nothing has answered yet, if it is one of these; answered from now on. */
+/** Returns the pressed trigger that is not handled yet, if it is one of these; it counts as handled from now on. */
 export function takeEarlyPress(names: readonly string[]): string | undefined {
   const name: unknown = Reflect.get(window, noted)
   if (typeof name !== 'string' || !names.includes(name)) return undefined

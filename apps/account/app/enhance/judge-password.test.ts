@@ -18,7 +18,7 @@ const common = Array.from({ length: 20 }, (_, index) => list[Math.floor((index *
   ],
 )
 
-/** Not on the list, though some are easy to guess: what the service does not refuse the meter does not call most used. */
+/** Not on the list, though some are easy to guess: the meter calls only refused passwords most used. */
 const others = ['password2024', 'philomena', 'kettle dawn', 'copper kettle sings at dawn 31', 'xk7#qP2!vL']
 
 const calledCommon = (password: string) => {
@@ -26,7 +26,7 @@ const calledCommon = (password: string) => {
   return level === 'weak' && (reason === 'topTen' || reason === 'topHundred' || reason === 'common')
 }
 
-test('the meter calls a password most used exactly where the service refuses it @common-password-3', async () => {
+test('the meter calls a password most used exactly if the service refuses it @common-password-3', async () => {
   const { config } = await parseIdentityConfig(identityFixture('smtp://localhost:1'))
   const service = createIdentityService({ config, database: openDatabase('memory'), clock: Date.now })
   const ask = async (path: string, body?: object) => {

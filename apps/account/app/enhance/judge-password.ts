@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { reasons } from './password-reasons.ts'
 
-/** How hard a password is to guess. */
+/** The strength of a password. */
 export interface Judgement {
   /** Texts: namespace `password`, `level.{name}`. */
   readonly level: 'weak' | 'fair' | 'good' | 'strong'
@@ -19,10 +19,10 @@ const levels = ['weak', 'weak', 'fair', 'good', 'strong'] as const
 /** More than this is not looked at: it takes time, and changes nothing. */
 const longest = 128
 
-/** What the service refuses whatever the strength: the words of this list, in any case. */
+/** Passwords that the service refuses whatever their strength, in any case. */
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
-/** Judges what was typed; nothing while there is nothing. `around`: words that go with this person. */
+/** Judges a password; undefined if it is empty. `around`: words that belong to this person. */
 export function judgePassword(typed: string, around: readonly string[]): Judgement | undefined {
   if (typed === '') return undefined
   const { score, feedback } = zxcvbn.check(typed.slice(0, longest), [...around])

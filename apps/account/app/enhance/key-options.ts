@@ -1,6 +1,6 @@
 import { toBytes } from './base64url.ts'
 
-/** Options of the wire: those of the browser, with base64url where it wants bytes. */
+/** Options of the wire: those of the browser, with base64url in place of bytes. */
 export interface WireOptions {
   readonly publicKey: {
     readonly challenge: string
@@ -17,13 +17,13 @@ interface WireKey {
   readonly id: string
 }
 
-/** What a node's value holds. A sign-up names the field whose value a new passkey is shown under. */
+/** The content of a node's value. A sign-up names the field whose value labels a new passkey. */
 export interface ReadQuestion {
   readonly options: WireOptions
   readonly nameField: string | undefined
 }
 
-/** Reads a node's value; nothing if it is not what it should be. */
+/** Reads a node's value; undefined if it is malformed. */
 export function readQuestion(value: unknown): ReadQuestion | undefined {
   try {
     const read: unknown = JSON.parse(String(value))
@@ -37,7 +37,7 @@ export function readQuestion(value: unknown): ReadQuestion | undefined {
   }
 }
 
-/** For `navigator.credentials.create`. `shownAs` is the name the device will show. */
+/** Returns options for `navigator.credentials.create`. `shownAs` is the name the device will show. */
 export function toCreate({ publicKey }: WireOptions, shownAs: string | undefined): PublicKeyCredentialCreationOptions {
   const user = publicKey.user ?? { id: '', name: '', displayName: '' }
   return {
@@ -48,7 +48,7 @@ export function toCreate({ publicKey }: WireOptions, shownAs: string | undefined
   }
 }
 
-/** For `navigator.credentials.get`. */
+/** Returns options for `navigator.credentials.get`. */
 export function toGet({ publicKey }: WireOptions): PublicKeyCredentialRequestOptions {
   return {
     ...(publicKey as object as PublicKeyCredentialRequestOptions),

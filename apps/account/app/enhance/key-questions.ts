@@ -1,4 +1,4 @@
-/** What pressing a button, or arriving on a page, asks a device for. `upgrade`: a passkey, made without asking. */
+/** A request to a device, by a button or on arrival at a page. `upgrade`: a passkey, created without a prompt. */
 export interface KeyQuestion {
   readonly method: 'passkey' | 'webauthn'
   readonly ask: 'get' | 'create' | 'suggest' | 'upgrade'
@@ -8,7 +8,7 @@ export interface KeyQuestion {
   readonly into: string
 }
 
-/** The functions that nodes name, and what each means. */
+/** The functions that nodes name, and the request of each. */
 // prettier-ignore
 export const keyQuestions: Readonly<Record<string, KeyQuestion>> = {
   oryPasskeyLogin:                 { method: 'passkey',  ask: 'get',     from: 'passkey_challenge',         into: 'passkey_login' },

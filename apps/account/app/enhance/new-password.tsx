@@ -3,7 +3,7 @@ import { controlId, isNewPassword } from '@gatehouse/flow-form/nodes'
 import type { ReactNode } from 'react'
 import { PasswordStrength } from './password-strength.tsx'
 
-/** What stands below a field of a flow: for a new password, how strong it is. */
+/** Draws the content below a field of a flow: for a new password, how strong it is. */
 export function belowField(kind: FlowKind, node: InputNode): ReactNode {
   return isNewPassword(kind, node) && <PasswordStrength controlId={controlId(node)} />
 }

@@ -10,7 +10,7 @@ export interface PasskeyChance {
   readonly question: unknown
 }
 
-/** What became of a passkey. */
+/** The outcome of creating a passkey. */
 export type Made = 'made' | 'declined' | 'failed'
 
 /** Whether this account could have a passkey and has none; asks the service. */
@@ -28,7 +28,7 @@ export async function findChance(): Promise<PasskeyChance | undefined> {
   return { action: `${pathname}${search}`, csrfToken, question }
 }
 
-/** Whether the browser makes passkeys by itself once a person has signed in with a password it keeps. */
+/** Whether the browser creates passkeys without a prompt after a sign-in with a password that it stores. */
 export async function canUpgrade(): Promise<boolean> {
   const capabilities: object = (await PublicKeyCredential.getClientCapabilities?.()) ?? {}
   return Reflect.get(capabilities, 'conditionalCreate') === true
@@ -39,7 +39,7 @@ export async function canKeep(): Promise<boolean> {
   return (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable?.()) ?? false
 }
 
-/** Has the device make a passkey, and hands it to the service. `upgrade`: without asking anybody. */
+/** Has the device create a passkey, and sends it to the service. `upgrade`: without a prompt. */
 export async function makePasskey(how: 'create' | 'upgrade', chance: PasskeyChance): Promise<Made> {
   const answer = await askDevice(how, chance.question, () => undefined)
   if (answer.kind === 'silent') return answer.why === 'cancelled' ? 'declined' : 'failed'
@@ -53,7 +53,7 @@ export async function makePasskey(how: 'create' | 'upgrade', chance: PasskeyChan
     }),
   })
   if (response.ok) return 'made'
-  // The device keeps what the service refused; it should not offer it.
+  // The device keeps a passkey that the service refused; it should not offer it.
   const { signalUnknownKey } = await import('./signal-keys.ts')
   await signalUnknownKey(answer.key)
   return 'failed'

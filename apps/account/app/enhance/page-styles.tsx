@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 
 /** All styles of all pages, those of the brand, and the nonce that admits them. */
 interface Styles {
-  /** Absent in development, where Vite brings them. */
+  /** Absent in development, in which Vite adds them. */
   readonly css: string | undefined
   readonly brand: string | undefined
   readonly nonce: string

@@ -5,7 +5,7 @@ import { useText } from '../text/text-source.ts'
 import classes from './passkey-offer.module.css'
 import { canKeep, canUpgrade, findChance, makePasskey, type PasskeyChance } from './offer-passkey.ts'
 
-/** After a password a browser may be able to make the passkey by itself; after every other method it is asked for. */
+/** After a password a browser may create the passkey without a prompt; after every other method it asks. */
 export interface PasskeyOfferProps {
   /** The method of the sign-in that has just succeeded. */
   readonly method: string
@@ -19,8 +19,8 @@ type State =
   | { readonly kind: 'offer' | 'asking'; readonly chance: PasskeyChance }
 
 /**
- * Offers a passkey after a sign-in without one. A browser that keeps the password may make the passkey by itself; then
- * the page only says so.
+ * Offers a passkey after a sign-in without one. A browser that stores the password may create the passkey without a
+ * prompt; then the page only reports it.
  */
 export function PasskeyOffer({ method }: PasskeyOfferProps) {
   const t = useText('welcome')

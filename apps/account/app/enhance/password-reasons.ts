@@ -1,6 +1,6 @@
 /**
- * Why a password is easy to guess, by the name of the library that judges it: those with a text of their own (namespace
- * `password`, `reason.{name}`). The library has more, which say the same.
+ * The reasons why a password is easy to guess, by the names of the library that judges it: those with an own text
+ * (namespace `password`, `reason.{name}`). The library has more, which mean the same.
  */
 export const reasons = [
   'straightRow',

@@ -11,8 +11,9 @@ export interface PasswordStrengthProps {
 }
 
 /**
- * How hard a new password is to guess, and why it is not harder; advice while there is nothing to judge. The service's own
- * rules are said beside it. It keeps the space of its longest text: what is below never moves while the person types.
+ * The strength of a new password, and the reason if it is weak; advice while there is nothing to judge. The service's
+ * own rules stand beside it. It keeps the space of its longest text: the content below never moves while the person
+ * types.
  */
 export function PasswordStrength({ controlId }: PasswordStrengthProps) {
   const t = useText('password')
@@ -44,14 +45,14 @@ function Verdict({ level, reason }: Judgement) {
 /** A longer text may break better than a shorter one: the space is that of the highest of several. */
 const measured = 3
 
-/** The longest texts that the meter may show. */
+/** Returns the longest texts that the meter may show. */
 function longestOf(t: Say<'password'>): readonly string[] {
   const verdicts = ['short' as const, ...reasons].map((reason) => `${t('level.weak')} ${t(`reason.${reason}`)}`)
   const all = [t('advice'), ...verdicts, t('level.fair')]
   return all.toSorted((one, other) => other.length - one.length).slice(0, measured)
 }
 
-/** What is typed, judged; what judges it is fetched with the first letter. */
+/** Judges the input; the code for it is loaded with the first letter. */
 function useJudgement(controlId: string): Judgement | undefined {
   const [judged, setJudged] = useState<Judgement>()
   useEffect(() => {
@@ -75,7 +76,7 @@ function useJudgement(controlId: string): Judgement | undefined {
   return judged
 }
 
-/** The other fields of the form: a password made of them is easily guessed by an acquaintance. */
+/** Returns the other fields of the form: an acquaintance easily guesses a password made of them. */
 function wordsAround({ form }: HTMLInputElement): readonly string[] {
   const fields = [...(form?.elements ?? [])]
   const typed = fields.flatMap((field) =>

@@ -1,8 +1,8 @@
 import type { SentSignIn } from './sign-in-memory.ts'
 
 /**
- * What a submitted form signs in with; `data` has its fields and the pressed button. Nothing for a button that only leads on: a
- * name without a proof, a code that is still to be sent, a second factor.
+ * Returns the method by which a submitted form signs in; `data` has its fields and the pressed button. Undefined for a
+ * button that only continues: a name without a proof, a code that is still to be sent, a second factor.
  */
 export function sentMethod(data: FormData): SentSignIn | undefined {
   const provider = textOf(data, 'provider')

@@ -7,13 +7,13 @@ export interface SentSignIn {
 const storedUnder = 'gatehouse.sign-ins'
 const sentUnder = 'gatehouse.sign-in-sent'
 
-/** Remembers that a sign-in was sent, until it is known what became of it. */
+/** Remembers that a sign-in was sent, until its outcome is known. */
 export function beginSignIn(sent: SentSignIn): void {
   write('sessionStorage', sentUnder, sent)
 }
 
 /**
- * Says what became of the sign-in sent last, from the page that was drawn after it. Answers the sign-in if it succeeded.
+ * Settles the sign-in sent last, by the page that was drawn after it. Returns the sign-in if it succeeded.
  *
  * @param succeeded Whether the page is one that only a person who signed in sees.
  */
@@ -25,12 +25,12 @@ export function settleSignIn(succeeded: boolean): SentSignIn | undefined {
   return { method }
 }
 
-/** The method of the last sign-in with this browser. */
+/** Returns the method of the last sign-in with this browser. */
 export function lastMethod(): string | undefined {
   return textIn(read('localStorage', storedUnder), 'lastMethod')
 }
 
-/** The account is gone, and with it how its owner signed in. */
+/** Forgets the sign-in method of a deleted account. */
 export function forgetSignIns(): void {
   forget('localStorage', storedUnder)
 }

@@ -12,8 +12,8 @@ type Signals = Partial<
 >
 
 /**
- * Tells the device which passkeys still work, and by what name the person goes, so that it stops offering the others
- * and shows the right name. `nodes` are those of the settings after a change.
+ * Reports to the device which passkeys still work, and the person's name, so that it stops offering the others and
+ * shows the right name. `nodes` are those of the settings after a change.
  */
 export async function signalKeys(nodes: readonly UiNode[]): Promise<void> {
   const inputs = nodes.filter(isInputNode)
@@ -31,7 +31,7 @@ export async function signalKeys(nodes: readonly UiNode[]): Promise<void> {
   })
 }
 
-/** Tells the device that the passkey it offered is unknown here. */
+/** Reports to the device that the passkey it offered is unknown here. */
 export async function signalUnknownKey({ rpId, credentialId }: OfferedKey): Promise<void> {
   await quietly(async () => signalsOfBrowser()?.signalUnknownCredential?.({ rpId, credentialId }))
 }

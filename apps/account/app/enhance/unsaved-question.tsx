@@ -9,7 +9,7 @@ interface UnsavedQuestionProps {
   readonly go: string
 }
 
-/** Asks whether what was typed is to be left behind. */
+/** Asks whether to discard unsaved input. */
 export function UnsavedQuestion({ leaving, question, stay, go }: UnsavedQuestionProps) {
   return (
     <Dialog

@@ -7,7 +7,7 @@ import type { OfferedKey } from './ask-device.ts'
 import { takeEarlyPress } from './early-press.tsx'
 import { keyQuestions } from './key-questions.ts'
 
-/** What a form hands to its nodes so that they can ask a device, and how the latest question fares. */
+/** The callback by which a form's nodes ask a device, and the state of the latest request. */
 export interface KeyTriggers {
   readonly onTrigger: RunTrigger
   readonly state: TriggerState
@@ -22,8 +22,8 @@ const loadDevice = () => import('./ask-device.ts')
 const unknownKey = 4000015
 
 /**
- * Lets nodes ask for passkeys and security keys. `action` is where their answer goes; `onProof` hears of each that
- * signs a person in or up.
+ * Lets nodes ask for passkeys and security keys. `action` is the address for their answer; `onProof` is called with
+ * each that signs a person in or up.
  */
 export function useKeyTriggers(
   flow: Flow,
@@ -50,7 +50,7 @@ export function useKeyTriggers(
   const isNeeded = nodes.some(asksDevice)
   useEffect(() => {
     if (!isNeeded) return undefined
-    // What is loaded at the press may come too late for browsers that want the press itself.
+    // Code that is loaded at the press may come too late for browsers that require the press itself.
     const loading = loadDevice()
     return () => void loading.then(({ stopAsking }) => stopAsking())
   }, [isNeeded, nodes])
@@ -71,7 +71,7 @@ export function useKeyTriggers(
         const answer = await askDevice(question.ask, valueOf(nodes, question.from), typed)
         if (answer.kind === 'answered') {
           setState({})
-          // What was typed while the device was asked goes along.
+          // Sends input that was typed while the device was asked, too.
           const data = new FormData(form)
           data.set('method', question.method)
           data.set(question.into, answer.text)
@@ -84,7 +84,7 @@ export function useKeyTriggers(
         const { why } = answer
         setState(why === 'stopped' ? {} : { problem: { name: trigger, text: latest.current.t(`key.${why}`) } })
         focusOn(trigger)
-        // The suggestions were given up for the question that failed.
+        // The suggestions were aborted for the request that failed.
         if (trigger === 'oryPasskeyLogin' && suggests(nodes)) await run('oryPasskeyLoginAutocompleteInit')
       }
       void run(name)
@@ -100,7 +100,7 @@ export function useKeyTriggers(
   return { onTrigger, state, isNeeded }
 }
 
-/** Whether passkeys are suggested on arrival; not where a signed-in person only confirms their identity. */
+/** Whether passkeys are suggested on arrival; not if a signed-in person only confirms their identity. */
 function suggests(nodes: readonly UiNode[]): boolean {
   return nodes.filter(isInputNode).some(({ attributes }) => loadTrigger(attributes) !== undefined)
 }
@@ -111,7 +111,7 @@ function asksDevice(node: UiNode): boolean {
   return names.some((name) => name !== undefined && Object.hasOwn(keyQuestions, name))
 }
 
-/** A device keeps a passkey that the service refuses afterwards, so what can be checked is checked before. */
+/** A device keeps a passkey that the service refuses afterwards, so the input is checked before. */
 function traitsAreValid(form: HTMLFormElement): boolean {
   const wrong = [...form.elements].find(
     (control) => control instanceof HTMLInputElement && control.name.startsWith('traits.') && !control.checkValidity(),

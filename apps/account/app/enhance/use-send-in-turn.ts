@@ -10,7 +10,7 @@ export function useSendInTurn(): void {
   const router = useContext(UNSAFE_DataRouterContext)?.router
   useEffect(() => {
     if (!router) return undefined
-    // At once where it can be: what is pressed between two drawings must be held too.
+    // At once if possible: a press between two renders must be held, too.
     if (loaded) return loaded(router, state, isRefusal)
     let isGone = false
     let end: (() => void) | undefined
@@ -25,7 +25,7 @@ export function useSendInTurn(): void {
   }, [router, state])
 }
 
-/** A flow that is drawn says whether it was refused; what else is answered with data got no answer of the service. */
+/** A flow reports whether it was refused; any other data mean that the service gave no answer. */
 function isRefusal(data: unknown): boolean {
   return (data as { readonly failed?: boolean } | undefined)?.failed !== false
 }

@@ -2,7 +2,7 @@ import type { FlowKind, Flow } from '@gatehouse/contract/flows'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import type { SentSignIn } from './sign-in-memory.ts'
 
-/** What earlier sign-ins in this browser add to a form. */
+/** The facts from earlier sign-ins in this browser that a form uses. */
 export interface RememberedSignIns {
   /** The method used last, for the hint on its button. */
   readonly lastUsed: string | undefined
@@ -44,8 +44,8 @@ export function useSignInMemory(
     if (!isSignIn) return undefined
     let current = true
     void Promise.all([loadMemory(), noting]).then(([{ lastMethod, settleSignIn }]) => {
-      // A page that asks for the first factor anew proves that the sign-in failed, also when its refusal was left in a
-      // hurry. One that asks for the code that was sent says nothing yet.
+      // A page that asks for the first factor again proves that the sign-in failed, even if the person left the refusal
+      // quickly. A page that asks for the sent code proves nothing yet.
       if (isSecond || failed || flow.state === 'choose_method') settleSignIn(isSecond)
       if (current) setRecalled({ lastMethod: lastMethod(), keepOrder: isInUse() })
     })

@@ -9,8 +9,8 @@ export interface Leaving {
 }
 
 /**
- * Keeps typed input from being lost: leaving the form asks first, the browser's own way where the whole document
- * is left. `answer` is new whenever the form was drawn anew. While there is something to be asked, it is answered.
+ * Protects typed input: a confirmation comes before a person leaves the form, the browser's own one if the whole
+ * document is left. `answer` is new whenever the form was drawn again. Returns the open confirmation, if any.
  */
 export function useUnsavedChanges(answer: unknown): Leaving | undefined {
   const isTyped = useRef(false)
@@ -25,7 +25,7 @@ export function useUnsavedChanges(answer: unknown): Leaving | undefined {
     const isSubmitting = { current: false }
     // A form that leaves for another page (sign out, a provider) was sent on purpose.
     const onSubmit = ({ target }: Event) => {
-      // Before the router hears of it: what is sent is not left behind.
+      // Before the router is informed: input that is sent is not lost.
       if (target instanceof Node && root.contains(target)) isTyped.current = false
       isSubmitting.current = true
       setTimeout(() => void (isSubmitting.current = false), 0)
@@ -47,17 +47,17 @@ export function useUnsavedChanges(answer: unknown): Leaving | undefined {
   return { goOn: () => blocker.proceed(), stay: () => blocker.reset() }
 }
 
-/** The page, and the part of it: a form that is sent stays in both. */
+/** Returns the page, and the part of it: a form that is sent stays in both. */
 function shownPart({ pathname, search }: Location): string {
   return `${pathname}#${new URLSearchParams(search).get(sectionParameter) ?? ''}`
 }
 
-/** What a person has typed into a form and not sent. */
+/** Input that was typed into a form and not sent. */
 type Unsaved = ReadonlyMap<string, string | boolean>
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Everything typed, by id of its control, but for passwords and codes: those are never kept anywhere. */
+/** Returns all unsaved input, by id of its control, except passwords and codes: those are never kept. */
 function collectUnsaved(root: ParentNode): Unsaved {
   const changed = controlsOf(root).filter(isChanged)
   return new Map(changed.map((control) => [control.id, valueOf(control)]))

@@ -8,7 +8,7 @@ export function action(): never {
   return refuseSubmit()
 }
 
-/** Around every page: what a page throws is drawn here. After a form without script the root's data is there only so. */
+/** Draws the failures of every page. After a form without script the root's data is available only this way. */
 export default function FailureBoundary() {
   return <Outlet />
 }

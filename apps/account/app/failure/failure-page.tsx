@@ -8,7 +8,7 @@ import { useText } from '../text/text-source.ts'
 import classes from './failure-page.module.css'
 import { RetryCountdown } from './retry-countdown.tsx'
 
-/** What a visitor sees when a page cannot be drawn: what happened, what to do, and an id that is in the log. */
+/** The page of a failure: the failure, the remedy, and an id that is in the log. */
 export function FailurePage({ error }: { readonly error: unknown }) {
   const t = useText('common')
   const root = useRootData()
@@ -19,11 +19,11 @@ export function FailurePage({ error }: { readonly error: unknown }) {
     title: t(isWrongMethod ? 'not_allowed.title' : 'crash.title'),
     text: t(isWrongMethod ? 'not_allowed.text' : 'crash.text'),
     reference: root?.requestId,
-    // Loading the page anew asks for it by GET.
+    // Reloading the page requests it by GET.
     exits: [{ label: t('crash.reload'), href: isWrongMethod ? here : '' }],
   }
   const [first] = failure.exits
-  // The way to a second try is drawn with its time.
+  // The link to a second try is drawn with its time.
   const exits = failure.retry === undefined ? failure.exits : failure.exits.slice(1)
   return (
     <GatePage title={failure.title} intro={failure.text}>
@@ -62,7 +62,7 @@ export function FailurePage({ error }: { readonly error: unknown }) {
   )
 }
 
-/** Sends once more what got no answer: a plain form, as it was sent without script. What is left out its page says. */
+/** Sends an unanswered form once more: a plain form, as without script. The page reports omitted fields. */
 function ResendForm({ resend: { action, values, asked, label } }: { readonly resend: Resend }) {
   const labels = useFormLabels()
   return (

@@ -4,7 +4,7 @@ import { isBuilt, openSite, type Site } from '../../src/site.fixture.ts'
 let site: Site
 const origin = 'http://localhost:4455'
 
-describe.skipIf(!isBuilt)('pages for what goes wrong', () => {
+describe.skipIf(!isBuilt)('pages of failures', () => {
   beforeAll(async () => {
     site = await openSite()
   })
@@ -28,7 +28,7 @@ describe.skipIf(!isBuilt)('pages for what goes wrong', () => {
     expect(page.html).toContain('Told operators: The return_to address')
   })
 
-  it('names what allows an address to developers, where a page is asked as well @failure-4', async () => {
+  it('names the setting that allows an address to developers, also for a page @failure-4', async () => {
     const page = await site.visit().open(`/login?${new URLSearchParams({ return_to: 'https://evil.example/' })}`)
     expect([page.status, page.html]).toEqual([400, expect.stringContaining('Told operators: The return_to address')])
   })

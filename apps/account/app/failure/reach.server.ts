@@ -2,7 +2,7 @@ import type { PageRequest } from '../request/page-request.ts'
 import { unreachable } from '../request/fail.server.ts'
 import { isUnreachable } from './unreachable.ts'
 
-/** Runs what needs the identity service, and draws the page for its absence. `again` is where a second try begins. */
+/** Runs work that needs the identity service, and draws the page of its absence. `again`: start of a second try. */
 export async function reach<T>(page: PageRequest, again: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

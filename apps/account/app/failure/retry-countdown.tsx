@@ -10,7 +10,7 @@ import { waitText } from '../text/wait-text.ts'
 const longestPauseSeconds = 60
 
 /**
- * The way to a second try, and how long until it makes sense. Without script the time is a plain text and the link
+ * The link to a second try, and the time until it makes sense. Without script the time is a plain text and the link
  * works at once: a visitor who is early sees this page again.
  */
 export function RetryCountdown({ exit, retry }: { readonly exit: FailureExit; readonly retry: Retry }) {

@@ -1,7 +1,7 @@
 import type { PageRequest } from '../request/page-request.ts'
 import type { Resend } from '../request/failure.ts'
 
-/** Fields whose content must not be written into a page, and how to ask for them again. */
+/** Fields whose content must not be written into a page, and the type of control that asks for them again. */
 const secrets = {
   password: { type: 'password', autoComplete: 'current-password' },
   code: { type: 'text', autoComplete: 'one-time-code' },
@@ -20,8 +20,8 @@ const secretNames = [
 const mostFields = 100
 
 /**
- * The form that got no answer, to be sent once more. Its fields come from the visitor's own request, which carries the
- * anti-CSRF token of the flow or is refused later; nothing of it is kept here.
+ * Returns the form that got no answer, to be sent again. Its fields come from the visitor's own request, which carries
+ * the anti-CSRF token of the flow or is refused later; nothing of it is kept here.
  */
 export function resendOf({ t }: PageRequest, url: URL, typed: URLSearchParams): Resend | undefined {
   if (url.searchParams.get('flow') === null) return undefined

@@ -7,11 +7,11 @@ export interface FlowAnswers<K extends FlowKind> {
   readonly actionData: DrawnFlow<K> | UndrawnFlow | DepartedFlow | undefined
 }
 
-/** What to draw now: the answer to the last submit, else the flow the page began with. */
+/** Returns the flow to draw: the answer to the last submit, else the flow with which the page began. */
 export function currentFlow<K extends FlowKind>({ loaderData, actionData }: FlowAnswers<K>): DrawnFlow<K> {
   if (actionData !== undefined && 'action' in actionData) return actionData
   const begun = shownBy<K>(actionData) ?? (loaderData === null ? undefined : unpack(loaderData))
-  if (begun === undefined) throw new Error('A page without a flow of its own must have been submitted')
+  if (begun === undefined) throw new Error('A page that loads no flow must have been submitted')
   if (actionData === undefined) return begun
   const { notice: _before, wait: _over, departedTo: _opened, ...form } = begun
   if ('departedTo' in actionData) return { ...form, failed: false, departedTo: actionData.departedTo }

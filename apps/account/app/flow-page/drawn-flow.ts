@@ -3,12 +3,12 @@ import type { KnownAccount } from '../identity/known-accounts.server.ts'
 import type { SettingsFacts } from './settings/facts.ts'
 import type { Notice, Wait } from './detours/outcome.ts'
 
-/** What a flow page needs to draw itself. Every text is in the visitor's language. */
+/** The data from which a flow page is drawn. Every text is in the visitor's language. */
 export interface DrawnFlow<K extends FlowKind = FlowKind> {
   readonly flow: FlowByKind[K]
-  /** Where the form posts: this page, with what it takes to start over. */
+  /** The address to which the form posts: this page, with the parameters to start over. */
   readonly action: string
-  /** Why this is another form than the one asked for, or sent. */
+  /** The reason why this is another form than the requested or submitted one. */
   readonly notice?: SaidNotice
   readonly failed: boolean
   /** The last submit got no answer: the form stays as it is, with the passwords that were typed. */
@@ -16,19 +16,19 @@ export interface DrawnFlow<K extends FlowKind = FlowKind> {
   readonly wait?: Wait
   /** The app that the last submit has opened: there is nothing left to send. */
   readonly departedTo?: string
-  /** Who signed in with this browser before, to choose from first. */
+  /** Accounts that signed in with this browser before, to choose from first. */
   readonly accounts?: readonly KnownAccount[]
   /** The one that was chosen. */
   readonly chosen?: KnownAccount
   /** The one that was just removed from the list. */
   readonly removed?: KnownAccount
-  /** Who confirms that it is them, or goes on to the second step. */
+  /** The person who confirms their identity, or continues to the second step. */
   readonly person?: string
   /** The second factor that was used last in this browser. */
   readonly factor?: string
-  /** Where the page may be left for, with the address not confirmed yet. */
+  /** The target of a skipped confirmation of the address. */
   readonly later?: { readonly to: string; readonly document: boolean }
-  /** What the settings say of the account without a form. */
+  /** The facts about the account that the settings show without a form. */
   readonly settings?: SettingsFacts
   /** The application that the person signs in to. */
   readonly application?: {
@@ -41,7 +41,7 @@ export interface DrawnFlow<K extends FlowKind = FlowKind> {
 /** A submit that got no answer: the form on the screen stays, with everything typed into it. */
 export interface UndrawnFlow {
   readonly notice: SaidNotice
-  /** The form on the screen, where script knows it. */
+  /** The form on the screen, if script knows it. */
   readonly shown?: DrawnFlow
 }
 
@@ -52,7 +52,7 @@ export interface DepartedFlow {
   readonly shown: DrawnFlow
 }
 
-/** A notice, and its text where the server has said it; script says its own by `send.{id}` of the namespace `common`. */
+/** A notice, and its text if it is the server's; script takes its own from `send.{id}` of the namespace `common`. */
 export interface SaidNotice {
   readonly id: Notice
   readonly text?: string
@@ -75,7 +75,7 @@ export function pack<K extends FlowKind>(drawn: DrawnFlow<K>): PackedFlow<K> {
 
 const unpacked = new WeakMap<PackedFlow, DrawnFlow>()
 
-/** The flow inside, the same object each time. */
+/** Returns the flow inside, the same object each time. */
 export function unpack<K extends FlowKind>(flow: PackedFlow<K>): DrawnFlow<K> {
   const known = unpacked.get(flow) ?? (JSON.parse(flow.packed) as DrawnFlow)
   unpacked.set(flow, known)

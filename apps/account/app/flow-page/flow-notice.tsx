@@ -11,7 +11,7 @@ export interface FlowNoticeProps {
   readonly left: number | undefined
 }
 
-/** Why this is another form than the one that was asked for, or sent. Takes focus where a submit failed for it. */
+/** The reason why this is another form than the requested or submitted one. Takes focus if a submit failed for it. */
 export function FlowNotice({ drawn: { notice, failed, flow, wait }, left }: FlowNoticeProps) {
   const t = useText('common')
   const box = useRef<HTMLDivElement>(null)

@@ -30,7 +30,7 @@ import { withoutSecrets } from './without-secrets.ts'
 
 interface RouteArgs {
   readonly request: Request
-  /** As the visitor sees it, without what script adds to it. */
+  /** As the visitor sees it, without script's additions. */
   readonly url: URL
   readonly context: Readonly<RouterContextProvider>
 }
@@ -96,7 +96,7 @@ async function draw<K extends FlowKind>(settled: Settled<K>, flowPage: FlowPageC
   return notice === undefined ? drawn : { ...drawn, notice: say(notice, page) }
 }
 
-/** Throws what a call for a flow comes to where there is no flow to draw: a redirect, or the page that says why. */
+/** Throws the outcome of a call if there is no flow to draw: a redirect, or the page that says why. */
 export function redirectOrRefuse(
   settled: Exclude<Settled<FlowKind>, { kind: 'draw' }>,
   { kind, url, page }: FlowPageContext<FlowKind>,
@@ -125,7 +125,7 @@ export function redirectOrRefuse(
   }
 }
 
-/** What the service does not say of a flow: it draws the ordinary form for an organization that it does not know. */
+/** A case that the service does not report: it draws the ordinary form for an organization that it does not know. */
 function noticeOf(
   { flow, status }: Extract<Settled<FlowKind>, { kind: 'draw' }>,
   { kind, url }: FlowPageContext<FlowKind>,
@@ -143,18 +143,18 @@ function isSwitchedOff({ envelope, status }: Extract<Settled<FlowKind>, { kind: 
 }
 
 function say(id: Notice, { t, brand }: PageRequest): SaidNotice {
-  // What script says itself the server never finds.
+  // Notices of script itself are never found on the server.
   if (isOwnNotice(id)) return { id }
   return { id, text: t(`error:notice.${id}`, { brand: brand.name }) }
 }
 
-/** The same page from the start, and with the way back. */
+/** Returns the address of the page from the start, with its return address. */
 function startAfresh(url: URL): string {
   const query = entryQuery(url)
   return query.size === 0 ? url.pathname : `${url.pathname}?${query}`
 }
 
-/** The same page from the start: without the flow, and without a way back that may be what was refused. */
+/** Returns the address of the page from the start: without the flow, and without a possibly refused return address. */
 function startAgain(url: URL): string {
   const query = entryQuery(url)
   query.delete('return_to')
@@ -162,8 +162,8 @@ function startAgain(url: URL): string {
 }
 
 /**
- * The way on for a signed-in person, who may confirm an address later. The service has checked
- * where its flow leads to. Nothing for other visitors, and on every other page.
+ * Returns the target for a signed-in person, who may confirm an address later. The service has checked the target of
+ * its flow. Undefined for other visitors, and on every other page.
  */
 async function laterAddress(flow: Flow, page: PageRequest, url: URL): Promise<{ readonly later?: Destination }> {
   if (url.pathname !== '/verification' || flow.state !== 'sent_email') return {}
@@ -176,8 +176,8 @@ async function laterAddress(flow: Flow, page: PageRequest, url: URL): Promise<{ 
 }
 
 /**
- * Whose sign-in goes on here, and which second factor they used last. A service may say nothing of a session that lacks
- * its second factor; then this browser knows the name that was typed, if one was.
+ * Returns the person who is signing in, and the second factor that they used last. A service may say nothing about a
+ * session that lacks its second factor; then this browser knows the name that was typed, if one was.
  */
 async function knownAtSecondStep(flow: Flow, page: PageRequest): Promise<Pick<DrawnFlow, 'person' | 'factor'>> {
   if (!('requested_aal' in flow) || (flow.requested_aal !== 'aal2' && !flow.refresh)) return {}
@@ -192,7 +192,7 @@ function addressOf({ verifiable_addresses: addresses = [] }: Parameters<typeof p
   return addresses?.[0]?.value
 }
 
-/** What a page tells of the application that a flow is for; nothing where it is for none. */
+/** Returns the facts about the application that a flow is for; empty if it is for none. */
 function forClient(flow: Flow, { publicOrigin }: PageRequest): Pick<DrawnFlow, 'application'> {
   if (!('oauth2_login_challenge' in flow) || !flow.oauth2_login_challenge) return {}
   const query = new URLSearchParams({ login_challenge: flow.oauth2_login_challenge })
@@ -205,7 +205,7 @@ function forClient(flow: Flow, { publicOrigin }: PageRequest): Pick<DrawnFlow, '
   }
 }
 
-/** Services tell of the request as the OAuth2 server does; some not at once. */
+/** Services send the request as the OAuth2 server has it; some only later. */
 function clientOf(request: unknown): OAuth2Client | undefined {
   if (typeof request !== 'object' || request === null || !('client' in request)) return undefined
   const { client } = request

@@ -23,14 +23,14 @@ import { useShownFlow } from './shown-flow.ts'
 export interface FlowViewProps {
   readonly kind: FlowKind
   readonly drawn: DrawnFlow
-  /** Between what is said about the form and the form. */
+  /** Between the messages of the form and the form. */
   readonly head?: ReactNode
   /** Only these groups of nodes, and `default`. */
   readonly groups?: readonly string[] | undefined
   readonly fieldEnd?: (node: InputNode) => ReactNode
 }
 
-/** A whole flow: why it is here, what went wrong, and its form. */
+/** A whole flow: its notice, its errors, and its form. */
 export function FlowView({ kind, drawn, head, groups, fieldEnd }: FlowViewProps) {
   const labels = useFormLabels()
   const methods = useRootData()?.brand.methods
@@ -55,7 +55,8 @@ export function FlowView({ kind, drawn, head, groups, fieldEnd }: FlowViewProps)
         action={drawn.action}
         form={Form}
         formProps={{
-          // What is missing is said as what is wrong is: by the service, in the page's own look, with script and without.
+          // Missing input is reported as invalid input is: by the service, in the page's own look, with script and
+          // without.
           noValidate: true,
           onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
             onSubmit(event)
@@ -81,7 +82,7 @@ export function FlowView({ kind, drawn, head, groups, fieldEnd }: FlowViewProps)
   )
 }
 
-/** What a backup code stands in for. */
+/** Proofs that a backup code replaces. */
 const proofs: ReadonlySet<string> = new Set(['totp', 'code', 'webauthn', 'passkey'])
 
 /**

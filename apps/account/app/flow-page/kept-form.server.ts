@@ -7,17 +7,17 @@ import { keepTyped } from './form/keep-typed.ts'
 const name = 'gatehouse_kept_form'
 /** Long enough to sign in again. */
 const seconds = 600
-/** Browsers keep cookies of 4 KB; what is longer is not kept. */
+/** Browsers keep cookies of 4 KB; a longer form is not kept. */
 const longest = 3_000
 
-/** What of a request is needed to keep a form. */
+/** The parts of a request that are needed to keep a form. */
 interface FormPage extends Pick<PageRequest, 'credentials' | 'secureCookies'> {
   readonly answer: Pick<PageRequest['answer'], 'setCookie'>
 }
 
 /**
- * Keeps what a person typed into their settings, until they have signed in again: their session had ended when they
- * sent it. Traits alone, so neither passwords nor codes. `flow` is the form that it was typed into.
+ * Keeps a person's input in their settings until they have signed in again: their session had ended when they sent it.
+ * Traits alone, so neither passwords nor codes. `flow` is the form of the input.
  */
 export function keepForm(page: FormPage, flow: string, typed: URLSearchParams): void {
   const kept = new URLSearchParams([...typed].filter(([field]) => field.startsWith('traits.')))
@@ -27,8 +27,8 @@ export function keepForm(page: FormPage, flow: string, typed: URLSearchParams): 
 }
 
 /**
- * The settings with what was kept, and without it where `isOwn` says that the form was another person's. What was kept
- * is gone from then on.
+ * Returns the settings with the kept input; undefined if `isOwn` says that the form was another person's. The kept
+ * input is deleted in any case.
  */
 export async function takeForm<F extends Flow>(
   page: FormPage,

@@ -14,7 +14,7 @@ test('over https a form that a sibling host has planted in a cookie is not read 
   expect(page.answer.setCookie).toEqual([])
 })
 
-test('what is kept of a form are its traits, in a cookie of this host that no script reads @kept-form-2', () => {
+test('only the traits of a form are kept, in a cookie of this host that no script reads @kept-form-2', () => {
   const page = pageWith('', true)
   keepForm(page, 'flow', typed)
   const [line = ''] = page.answer.setCookie

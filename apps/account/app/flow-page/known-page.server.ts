@@ -8,7 +8,7 @@ import { stampedBy, stampedPages } from '../request/stamped-pages.server.ts'
 import { volatileValues } from './volatile-values.server.ts'
 import { type FlowPageContext, type Settled, startOrResume } from './start-flow.server.ts'
 
-/** Pages whose forms are untouched look the same to everybody. Those of the settings belong to one person. */
+/** Pages whose forms are untouched look the same for every visitor. Those of the settings belong to one person. */
 const untouchedPages: Readonly<Record<string, FlowKind>> = {
   '/login': 'login',
   '/registration': 'registration',

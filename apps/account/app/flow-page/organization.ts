@@ -1,8 +1,8 @@
 import { isInputNode, type Flow } from '@gatehouse/contract/flows'
 
 /**
- * What the organization that a sign-in or sign-up is for is called; nothing where it is for none. A service that only
- * tells its id has a name for its connection, if it has just one.
+ * Returns the name of the organization of a sign-in or sign-up; undefined if it is for none. If a service sends only
+ * its id, the name of its connection is used, provided that it has just one.
  */
 export function organizationName(flow: Flow): string | undefined {
   if (!isOfOrganization(flow)) return undefined

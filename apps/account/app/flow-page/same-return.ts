@@ -12,7 +12,7 @@ export function sameEntry({ flow }: Entry): string {
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** The same for a flow that knows of no application: it leads back to the sign-in that does. */
+/** The same for a flow that does not know the application: it returns to the sign-in that does. */
 export function sameReturn({ flow, application }: Entry): string {
   const returnTo = flow.return_to || application?.signIn
   return returnTo === undefined ? '' : `?${new URLSearchParams({ return_to: returnTo })}`

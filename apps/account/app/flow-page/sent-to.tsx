@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 
 export interface SentToProps {
   readonly flow: Flow
-  /** The way to another address; stands alone where the form does not say which one it was. */
+  /** The link to another address; stands alone if the form does not say which one it was. */
   readonly action: ReactNode
 }
 
-/** Where the code has gone, and what to do if that was wrong. */
+/** The address to which the code was sent, and the way to correct it. */
 export function SentTo({ flow, action }: SentToProps) {
   const address = sentAddress(flow)
   if (address === undefined) return <p>{action}</p>
@@ -20,8 +20,9 @@ export function SentTo({ flow, action }: SentToProps) {
 const carriers = ['recovery_confirm_address', 'email', 'identifier'] as const
 
 /**
- * Where a code or a link was sent, as it was typed: the form repeats it, for another message or for the next step.
- * Nothing where an administrator made the flow, which knows of no address. Never tells whether there is an account.
+ * Returns the address to which a code or a link was sent, as it was typed: the form repeats it, for another message or
+ * for the next step. Undefined if an administrator created the flow, which knows of no address. Never tells whether
+ * there is an account.
  */
 function sentAddress({ ui: { nodes } }: Pick<Flow, 'ui'>): string | undefined {
   const values = carriers.map((name) => nodes.map((node) => carried(node, name)).find((value) => value !== undefined))
@@ -29,7 +30,7 @@ function sentAddress({ ui: { nodes } }: Pick<Flow, 'ui'>): string | undefined {
   return values.find((value) => value !== undefined) ?? traits.find(isAddress)
 }
 
-/** The value of a hidden field, or of the button that sends another message. */
+/** Returns the value of a hidden field, or of the button that sends another message. */
 function carried(node: UiNode, wanted: string): string | undefined {
   if (!isInputNode(node)) return undefined
   const { name, type, value } = node.attributes

@@ -4,7 +4,7 @@ import { useCountdown } from '../text/use-countdown.ts'
 import type { DrawnFlow } from './drawn-flow.ts'
 import { rememberShown } from './form/send-patiently.ts'
 
-/** What of a flow changes while it is on the screen. */
+/** The parts of a flow that change while it is on the screen. */
 export interface ShownFlow {
   /** Seconds until the paused button may be pressed; `undefined` before script counts. */
   readonly left: number | undefined

@@ -8,7 +8,7 @@ import { readAnswer } from './detours/read-answer.server.ts'
 import { keepTyped } from './form/keep-typed.ts'
 import { takeForm } from './kept-form.server.ts'
 
-/** A page of a flow, and where it stands. */
+/** A page of a flow, and its address. */
 export interface FlowPageContext<K extends FlowKind> {
   readonly kind: K
   readonly url: URL
@@ -32,14 +32,14 @@ export async function readFlow<K extends FlowKind>(flowPage: FlowPageContext<K>,
   return readAnswer(answer, { ...flowPage, phase: 'read' }, ({ body }) => ({ kind: 'draw', flow: body, status: 200 }))
 }
 
-/** The flow a page draws: the one its URL names, else a new one. */
+/** Returns the flow a page draws: the one its URL names, else a new one. */
 export async function startOrResume<K extends FlowKind>(flowPage: FlowPageContext<K>): Promise<Settled<K>> {
   const id = flowPage.url.searchParams.get('flow')
   const settled = await settle(
     flowPage,
     id === null || id === '' ? await createFlow(flowPage) : await readFlow(flowPage, id),
   )
-  // A visitor who only looked did nothing wrong: whatever became of the old flow, this page is fine.
+  // A visitor who only looked did nothing wrong: this page succeeds, whatever the status of the old flow.
   if (settled.kind !== 'draw') return settled
   const kept = flowPage.kind === 'settings' ? await withKeptForm(flowPage, settled) : undefined
   if (kept !== undefined) return kept
@@ -57,7 +57,7 @@ async function withKeptForm<K extends FlowKind>(
   return filled && { kind: 'draw', flow: filled, status: 200, notice: 'replaced' }
 }
 
-/** Follows an outcome that leads to another flow: at most one replacement and one new flow, never a loop. */
+/** Follows an outcome to another flow: at most one replacement and one new flow, never a loop. */
 export async function settle<K extends FlowKind>(
   flowPage: FlowPageContext<K>,
   outcome: Outcome<K>,
@@ -85,8 +85,8 @@ function lost(status: number): { readonly kind: 'restart'; readonly notice: Noti
 const field = 'identifier'
 
 /**
- * Who confirms that it is them need not type who they are. Ory Kratos 1.3 leaves that field open and empty where people
- * may sign in with codes; here it holds the address of who is signed in.
+ * Fills in the sign-in name of a person who confirms their identity. Ory Kratos 1.3 leaves that field open and empty if
+ * people may sign in with codes; here it holds the signed-in person's address.
  */
 async function withOwnSignInName<K extends FlowKind>(page: PageRequest, flow: FlowByKind[K]): Promise<FlowByKind[K]> {
   const isConfirmation = 'refresh' in flow && flow.refresh && flow.requested_aal === 'aal1'

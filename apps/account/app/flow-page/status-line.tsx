@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import type { DrawnFlow } from './drawn-flow.ts'
 
 /**
- * Past the first step, what the service says of the step is the line under the title, not a box above the form; a second
- * paragraph of it is a box. `rest` is drawn below it. Other warnings stay a box of their own, and so do refusals.
+ * Past the first step, the service's message about the step is the line under the title, not a box above the form; a
+ * second paragraph of it is a box. `rest` is drawn below it. Other warnings stay boxes, and so do refusals.
  */
 export function statusAsIntro<K extends FlowKind>(
   step: string,
@@ -19,6 +19,6 @@ export function statusAsIntro<K extends FlowKind>(
   const boxes = warning.map((text) => ({ ...status, text }))
   const flow = { ...drawn.flow, ui: { ...drawn.flow.ui, messages: [...boxes, ...more] } }
   const id = `ui/message/${status.id}`
-  // The box has the id where there is one.
+  // If there is a box, it has the id.
   return { intro: <span data-testid={boxes.length > 0 ? undefined : id}>{said}</span>, rest: { ...drawn, flow } }
 }

@@ -32,8 +32,8 @@ import { type FlowPageContext, readFlow, type Settled, settle, createFlow } from
 const missing = 4000002
 
 /**
- * A refused flow that says of every field of the sent form what it says of the first: that it was left empty. A service
- * looks at one method's fields after those of all methods, and names what is missing bit by bit.
+ * Returns a refused flow that reports every empty field of the sent form as it does the first one. A service checks one
+ * method's fields after those of all methods, and names missing ones bit by bit.
  */
 function withAllMissing<F extends Flow>(flow: F, typed: URLSearchParams): F {
   const { nodes } = flow.ui
@@ -50,7 +50,7 @@ function withAllMissing<F extends Flow>(flow: F, typed: URLSearchParams): F {
   return { ...flow, ui: { ...flow.ui, nodes: marked } }
 }
 
-/** Hands a submitted form to the identity service, and decides what the visitor sees next. */
+/** Sends a submitted form to the identity service, and decides the next page. */
 export async function submitFlow<K extends FlowKind>(
   flowPage: FlowPageContext<K>,
   form: URLSearchParams,
@@ -89,7 +89,7 @@ export async function submitFlow<K extends FlowKind>(
   if (await isNeedless(flowPage, settled.flow)) {
     return (await otherPerson(page, meantBy(body))) ?? leave(flowPage.url, page)
   }
-  // Not every refusal brings back what was typed: a sign-up with a known address leaves the fields as they were.
+  // Not every refusal returns the input: a sign-up with a known address leaves the fields as they were.
   return { ...settled, flow: withAllMissing(keepTyped(settled.flow, body), body) }
 }
 
@@ -101,7 +101,7 @@ function chooserAfter({ pathname, searchParams }: URL, isRemoved: boolean): stri
   return `${pathname}?${query}`
 }
 
-/** The same form with what was typed, and with how long its button has to wait. */
+/** Returns the same form with its input, and with the wait of its button. */
 async function waiting<K extends FlowKind>(
   flowPage: FlowPageContext<K>,
   flowId: string,
@@ -123,7 +123,7 @@ async function waiting<K extends FlowKind>(
   }
 }
 
-/** Whether the session had ended when the form was sent. Who only confirms the one they have is asked to refresh it. */
+/** Whether the session had ended when the form was sent. A person who only confirms theirs is asked to refresh it. */
 function asksToSignIn(to: string, { publicOrigin }: PageRequest): boolean {
   const { origin, pathname, searchParams } = new URL(to, publicOrigin)
   return origin === publicOrigin && pathname === '/login' && !searchParams.has('refresh') && !searchParams.has('aal')
@@ -133,7 +133,7 @@ function isSignIn(kind: FlowKind): boolean {
   return kind === 'login' || kind === 'registration'
 }
 
-/** What a sign-in or a sign-up has begun, where it has begun one. */
+/** Remembers the account if a sign-in or a sign-up has created a session. */
 function noteAccount(page: PageRequest, result: SubmitResultByKind[FlowKind], body: URLSearchParams): void {
   if ('session' in result && result.session) rememberAccount(page, result.session, body.get('identifier') ?? undefined)
 }
@@ -143,8 +143,8 @@ function isSignedInAlready(answer: Answer<unknown>): boolean {
 }
 
 /**
- * The next step of the same flow: a code to enter, a method to choose. Script draws it at once; a document is fetched
- * anew, so that reloading it does not send the form again.
+ * Continues with the next step of the same flow: a code to enter, a method to choose. Script draws it at once; a
+ * document is requested again, so that reloading it does not send the form again.
  */
 function nextStep<K extends FlowKind>({ url, page }: FlowPageContext<K>, flow: FlowByKind[K]): Settled<K> {
   if (page.dataOnly) return { kind: 'draw', flow, status: 200 }
@@ -166,7 +166,7 @@ async function isNeedless({ kind, page }: FlowPageContext<FlowKind>, flow: Flow)
 /** The wire's message for a submission that could not be understood. */
 const malformedSubmission = 4000001
 
-/** Anything that is no form counts as an empty one: the identity service then says what is missing. */
+/** A body that is no form counts as an empty one: the identity service then names the missing fields. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!type.toLowerCase().startsWith('application/x-www-form-urlencoded')) return new URLSearchParams()
@@ -189,9 +189,8 @@ function afterSuccess<K extends FlowKind>(
 }
 
 /**
- * Where the service finishes a sign-up without a way back to the application that it was for, as Ory Kratos 1.3 does,
- * the sign-in page finds it. A verification comes first, and takes along where it leads; a way back is one that carries
- * the proof.
+ * Continues a sign-up for an application at the sign-in page if the service sends no way back, as Ory Kratos 1.3 does.
+ * A verification comes first, and keeps the challenge; a target that carries the verifier is a way back.
  */
 function backToClient(url: URL, stop: Destination): Destination {
   const challenge = url.searchParams.get('login_challenge')
@@ -217,9 +216,9 @@ function hasError({ ui }: Flow): boolean {
 }
 
 /**
- * What follows after settings were saved, without the verification of an address that was there before the page was
- * opened: Ory Kratos 1.3 announces every unconfirmed address after every save, and a person who saved a name does not want to be
- * taken away from the news that it was saved. The address of a change is younger than the flow.
+ * Returns the next steps after saved settings, without the verification of an address that existed before the page was
+ * opened: Ory Kratos 1.3 announces every unconfirmed address after every save, and a person who saved a name needs to
+ * see that it was saved. The address of a change is younger than the flow.
  */
 function announcedAnew(flow: SettingsFlow): readonly ContinueWith[] {
   // Some engines keep the time of an address by the second, that of a flow more exactly.
@@ -234,8 +233,8 @@ function announcedAnew(flow: SettingsFlow): readonly ContinueWith[] {
 }
 
 /**
- * The form as the identity service wants it. The buttons that choose where the code of a second factor goes tell the
- * address alone, while each submission has to name its method; a plain form cannot send both by one button.
+ * Returns the form as the identity service expects it. The buttons that choose the target of a second factor's code
+ * send the address alone, while each submission has to name its method; a plain form cannot send both by one button.
  */
 function withNamedMethod(kind: FlowKind, form: URLSearchParams): URLSearchParams {
   if (kind !== 'login' || !form.has('address') || form.has('method')) return form
@@ -243,8 +242,8 @@ function withNamedMethod(kind: FlowKind, form: URLSearchParams): URLSearchParams
 }
 
 /**
- * A new flow on its first screen, filled in with what the flow before knew: a person who sees a wrong address
- * in "enter the code we sent to …" corrects it, and types nothing else again.
+ * Creates a new flow on its first screen, filled in from the flow before: a person who sees a wrong address in "enter
+ * the code we sent to …" corrects it, and types nothing else again.
  */
 async function startOver<K extends FlowKind>(flowPage: FlowPageContext<K>, before: string): Promise<Settled<K>> {
   const [known, fresh] = await Promise.all([readFlow(flowPage, before), createFlow(flowPage)])
@@ -253,7 +252,7 @@ async function startOver<K extends FlowKind>(flowPage: FlowPageContext<K>, befor
   return { ...settled, flow: keepTyped(settled.flow, valuesOf(known.flow)) }
 }
 
-/** What a flow carries along from screen to screen, by the names of its fields. */
+/** Returns the values that a flow carries from screen to screen, by the names of its fields. */
 function valuesOf({ ui }: Flow): URLSearchParams {
   return new URLSearchParams(
     ui.nodes.flatMap((node) => {

@@ -7,12 +7,12 @@ import type { FlowPageContext, Settled } from './start-flow.server.ts'
 
 /**
  * Submits a form, unless it was submitted just now. Without script a second click sends a form again, and the browser
- * gives up the first answer for the second; but what the first has finished is finished ("there is an account already",
- * "this code was used"). So the second is answered as the first was.
+ * drops the first answer for the second; but the first submit has taken effect ("there is an account already", "this
+ * code was used"). So the second is answered as the first was.
  *
- * It is the same press where the browser and every field are the same: password or code, anti-CSRF token, and the
- * cookies, be it those of before or those that the first answer set. Settings are submitted each time: there the same
- * may be meant again.
+ * It is the same press if the browser and every field are the same: password or code, anti-CSRF token, and the cookies,
+ * either those of before or those that the first answer set. Settings are submitted each time: a person may mean the
+ * same again.
  */
 export async function submitOnce<K extends FlowKind>(
   { kind, url, page }: FlowPageContext<K>,
@@ -45,7 +45,7 @@ function redirected(settled: Settled<FlowKind>, page: PageRequest): FormAnswer |
   return { to, document, setCookie: [...page.answer.setCookie], cookies: cookiesOf(page) }
 }
 
-/** A digest of what the browser sends, and of what has been set since; their order says nothing. */
+/** Returns a digest of the browser's cookies, and of those that were set since; their order has no effect. */
 function cookiesOf({ credentials }: PageRequest): string {
   const pairs = Object.entries(parseCookie(credentials().cookie ?? ''))
   return hash('sha256', JSON.stringify(pairs.toSorted(([one], [other]) => (one < other ? -1 : 1))))

@@ -42,7 +42,7 @@ describe.skipIf(!isBuilt)('a form that is sent twice', () => {
     vi.useRealTimers()
   })
 
-  it('signs up once, and leads on although the first answer was given up', async () => {
+  it('signs up once, and redirects although the first answer was dropped', async () => {
     const { person, typed } = signUpForm()
     const reader = site.visit()
     const form = await reader.open('/registration')
@@ -56,7 +56,7 @@ describe.skipIf(!isBuilt)('a form that is sent twice', () => {
     expect(site.mailbox.all(person.email)).toHaveLength(1)
   })
 
-  it('signs up once where both are under way at the same time', async () => {
+  it('signs up once if both submits run at the same time', async () => {
     const { typed } = signUpForm()
     const reader = site.visit()
     const form = await reader.open('/registration')
@@ -67,7 +67,7 @@ describe.skipIf(!isBuilt)('a form that is sent twice', () => {
     expect(pages[0]?.path).toMatch(/^\/verification\?/)
   })
 
-  it('leads to where it led, in a browser that took the first answer', async () => {
+  it('redirects to the same target in a browser that took the first answer', async () => {
     const { typed } = signUpForm()
     const reader = site.visit()
     const form = await reader.open('/registration')
@@ -75,7 +75,7 @@ describe.skipIf(!isBuilt)('a form that is sent twice', () => {
     expect((await reader.press(form, password, typed)).path).toBe(first.path)
   })
 
-  it('uses a code once, and leads on all the same', async () => {
+  it('uses a code once, and redirects all the same', async () => {
     const person = await signUp(site.visit())
     await nextCode(site, person)
     const reader = site.visit()

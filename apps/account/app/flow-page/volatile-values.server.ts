@@ -3,7 +3,7 @@ import type { Notice } from './detours/outcome.ts'
 
 // Written alike in HTML, in a URL's path and in JSON inside a script, so that one can stand for another everywhere.
 const plain = /^[\w+/=.:-]{16,}$/
-// What a key is asked to sign, and the name an account to come has for it.
+// The challenge that a key signs, and the user handle of an account to be created.
 const forKeys = /"(?:challenge|id)":"([\w-]{16,})"/g
 // prettier-ignore
 const typedByPeople: ReadonlySet<string> = new Set(['text', 'email', 'password', 'tel', 'number', 'date', 'url', 'datetime-local'])
@@ -16,9 +16,8 @@ interface AnsweredFlow {
 }
 
 /**
- * The values that are new each time on the page of an untouched flow: ids, times, tokens, challenges. Two
- * such pages are the same text but for these. `undefined` for every other page. `own`: those that do not come with the
- * flow.
+ * Returns the values that are new each time on the page of an untouched flow: ids, times, tokens, challenges. Two such
+ * pages are the same text but for these. `undefined` for every other page. `own`: those that do not come with the flow.
  */
 export function volatileValues(answered: AnsweredFlow, own: readonly string[]): readonly string[] | undefined {
   if (!isUntouched(answered)) return undefined

@@ -1,9 +1,9 @@
 import { isInputNode, type Flow, type UiNode } from '@gatehouse/contract/flows'
 
 /**
- * A flow as it may travel to the browser a second time, as data for script. The service blanks passwords itself; this
- * holds even for one that does not. The URL a flow began with may carry an application's private parameters,
- * and so may the description of its request.
+ * Returns a flow as it may be sent to the browser a second time, as data for script. The service blanks passwords
+ * itself; this holds even for one that does not. The URL a flow began with may carry an application's private
+ * parameters, and so may the description of its request.
  */
 export function withoutSecrets<F extends Flow>(flow: F): F {
   return {

@@ -7,11 +7,11 @@ import type { PageRequest } from '../request/page-request.ts'
 export interface KnownAccount {
   /** The id of the identity. */
   readonly id: string
-  /** What they typed as sign-in name, or the address of the account. */
+  /** The typed sign-in name, or the address of the account. */
   readonly name: string
-  /** What they are called, if that is something else. */
+  /** The person's name, if it is different. */
   readonly person?: string | undefined
-  /** How they signed in last: `password`, `passkey`, `oidc:google`. */
+  /** The method of the last sign-in: `password`, `passkey`, `oidc:google`. */
   readonly method: string
   /** When, in Unix seconds. */
   readonly at: number
@@ -20,19 +20,19 @@ export interface KnownAccount {
 const cookieName = 'gatehouse_accounts'
 const oneYearInSeconds = 365 * 24 * 60 * 60
 const removedCookieName = 'gatehouse_removed_account'
-/** How long a removal can be undone. */
+/** The time for which a removal can be undone. */
 const undoneWithinSeconds = 5 * 60
 const mostAccounts = 5
 const longestName = 320
-/** A browser keeps 4,096 bytes of a cookie; what does not fit is the oldest account. */
+/** A browser keeps 4,096 bytes of a cookie; the oldest accounts are dropped beyond that. */
 const mostBytes = 3_000
 
-/** Who signed in with this browser before, newest first; an empty list where the operator wants no names kept. */
+/** Returns the accounts that signed in with this browser, newest first; none if the operator wants no names kept. */
 export function knownAccounts(page: PageRequest): readonly KnownAccount[] {
   return accountsIn(page, cookieName)
 }
 
-/** The account that was removed from the list last, while that can be undone. */
+/** Returns the account that was removed from the list last, while that can be undone. */
 export function removedAccount(page: PageRequest): KnownAccount | undefined {
   return accountsIn(page, removedCookieName)[0]
 }

@@ -17,7 +17,7 @@ export function readDevice(userAgent: string | undefined): ReadDevice {
   }
 }
 
-/** `203.0.113.7:4711` and `[2001:db8::1]:4711` without the port, which says nothing to anybody. */
+/** Returns `203.0.113.7:4711` and `[2001:db8::1]:4711` without the port, which means nothing to readers. */
 export function withoutPort(address: string): string {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(address)
   return bracketed?.[1] ?? address.replace(/^([^:]+):\d+$/, '$1')

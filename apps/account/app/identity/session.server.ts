@@ -10,7 +10,7 @@ import type { PageRequest } from '../request/page-request.ts'
 /** A session whose identity is known. */
 export type SignedIn = Session & { readonly identity: Identity }
 
-/** Who is signed in. Sends everybody else to where they can become so; `back` is the page that asks. */
+/** Returns the session. Redirects a visitor without one to the sign-in; `back` is the page that asks. */
 export async function requireSession(page: PageRequest, back: string): Promise<SignedIn> {
   const answer = await ask(page, (client, credentials) => client.toSession({}, credentials))
   const { identity, ...session } = okOrRedirect(page, answer, back)
@@ -23,7 +23,7 @@ export async function requireSession(page: PageRequest, back: string): Promise<S
 /** Refusals that a sign-in, or a second factor, removes. */
 const detours: ReadonlySet<string> = new Set(['session_aal2_required', 'session_refresh_required'])
 
-/** The body of a good answer about a session. Throws a redirect where the person must prove more, else a page. */
+/** Returns the body of a good answer about a session. Throws a redirect if the person must prove more, else a page. */
 export function okOrRedirect<T>(page: PageRequest, answer: Answer<T>, back: string): T {
   if (answer.kind === 'ok') return answer.body
   if (answer.kind !== 'error') throw new Error(`A call about a session was answered with a ${answer.kind}`)
@@ -37,7 +37,7 @@ export function okOrRedirect<T>(page: PageRequest, answer: Answer<T>, back: stri
   throw refused(page, envelope, status, back)
 }
 
-/** The sign-in page, and back. The welcome page is where a sign-in leads anyway. */
+/** Returns the address of the sign-in page, and back. The welcome page is the default target of a sign-in. */
 function signIn({ publicOrigin }: PageRequest, back: string): Response {
   const query = back === '/' ? '' : `?${new URLSearchParams({ return_to: `${publicOrigin}${back}` })}`
   return redirect(`/login${query}`, 303)

@@ -13,7 +13,7 @@ import { PageTitle } from './page-title.tsx'
 import { useRootData } from '../request/root-data.ts'
 import { SignOut } from './sign-out.tsx'
 
-/** Pages of the account, in the order of the navigation; some only where the service has what they show. */
+/** Pages of the account, in the order of the navigation; some only if the service has their content. */
 const pages = [
   { page: '/', label: 'nav.home', icon: 'apps', offer: undefined },
   { page: 'profile', label: 'nav.profile', icon: 'user', offer: undefined },
@@ -26,10 +26,10 @@ const pages = [
 export interface AccountPageProps {
   readonly title: string
   readonly intro?: ReactNode
-  /** Whose account this is: a name or an address. */
+  /** The owner of the account: a name or an address. */
   readonly person: string
   readonly failed?: boolean
-  /** Above the title: the way back to the page that this one is a part of. */
+  /** Above the title: the link to the parent page. */
   readonly back?: ReactNode
   /** Beside the title: the one action of the page. */
   readonly action?: ReactNode
@@ -43,7 +43,7 @@ export function AccountPage({ title, intro, person, failed = false, back, action
   const { location, formMethod } = useNavigation()
   const next = location && pageAt(location)
   const to = usePartAddress()
-  // The settings keep the way back that they were opened with.
+  // The settings keep the return address that they were opened with.
   const kept: Readonly<Record<string, string>> = { profile: to(undefined, profileList), '/settings': to() }
   // Apart from the pages of a sign-in, which it would make larger.
   useSendInTurn()
@@ -83,7 +83,7 @@ export function AccountPage({ title, intro, person, failed = false, back, action
   )
 }
 
-/** The page of the navigation that an address is of: the profile and the settings share their path. */
+/** Returns the page of the navigation that an address is of: the profile and the settings share their path. */
 function pageAt({ pathname, search }: { readonly pathname: string; readonly search: string }): string {
   return pathname === '/settings' && isOfProfile(new URLSearchParams(search)) ? 'profile' : pathname
 }

@@ -1,7 +1,7 @@
 import { useText } from '../text/text-source.ts'
 import { useRootData } from '../request/root-data.ts'
 
-/** Terms, privacy, support, imprint, and what the pages run on: as far as the operator gave them. */
+/** Terms, privacy, support, imprint, and the product's name: as far as the operator configured them. */
 export function BrandLinks() {
   const t = useText('brand')
   const brand = useRootData()?.brand
@@ -19,7 +19,7 @@ export function BrandLinks() {
   )
 }
 
-/** What applies to an account that is about to be made. In a page of its own, so that nothing typed is lost. */
+/** The terms for a new account. They open in a separate page, so that nothing typed is lost. */
 export function SignUpTerms() {
   const t = useText('brand')
   const links = (useRootData()?.brand.links ?? []).filter(({ name }) => name === 'terms' || name === 'privacy')

@@ -12,7 +12,7 @@ footer>[data-part=brand-links]{margin-inline-end:auto}
 [data-part=sign-up-terms]{color:var(--text-quiet);font-size:.9375rem}
 }`
 
-/** The styles of a brand: its custom properties, and the rules of what pages do not have without it. */
+/** Returns the styles of a brand: its custom properties, and the rules of parts that pages only have with it. */
 export function brandStyles({ css = '', logo, background, links, attribution = false }: Brand): string {
   const hasParts = logo !== undefined || background !== undefined || links !== undefined || attribution
   return hasParts ? rules + css : css

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { UNSAFE_decodeViaTurboStream as decode } from 'react-router'
 
 /**
- * Pages whose data may be read before a press, with the route that reads them. Settings and overview are none: reading
- * them makes a flow.
+ * Pages whose data may be read before a press, with the route that reads them. Settings and overview are excluded:
+ * reading them creates a flow.
  */
 const readers: Readonly<Record<string, string>> = {
   '/sessions': 'routes/sessions/route',
@@ -11,7 +11,7 @@ const readers: Readonly<Record<string, string>> = {
   '/settings/data': 'routes/your-data/route',
 }
 
-/** How long, in milliseconds, data count as fresh once they came: as long as a press follows a pointer. */
+/** The time, in milliseconds, for which data are fresh once they arrived: as long as a press follows a pointer. */
 const freshMs = 5000
 
 interface Ahead {
@@ -36,7 +36,7 @@ export function fetchAhead(page: string): void {
   ahead = asked
 }
 
-/** The loader of a page's data in the browser: what was fetched ahead, once, else what the server says now. */
+/** Returns the loader of a page's data in the browser: data fetched ahead, once, else the service's current answer. */
 export function withAhead<T>({ pathname, search }: URL, serverLoader: () => Promise<T>): () => Promise<T> {
   return async () => {
     const held = ahead
@@ -47,7 +47,7 @@ export function withAhead<T>({ pathname, search }: URL, serverLoader: () => Prom
   }
 }
 
-/** What was fetched before a form was sent, or while it was, says nothing of what the form has done. */
+/** Drops data that was fetched before a form was sent, or meanwhile: it does not have the form's changes. */
 export function useAheadForgotten(formMethod: string | undefined): void {
   useEffect(() => {
     ahead = undefined
@@ -58,7 +58,7 @@ function isFreshOf({ page, at = performance.now() }: Ahead, wanted: string): boo
   return page === wanted && performance.now() - at < freshMs
 }
 
-/** Nothing where the answer is a redirect or a failure: the press asks again, and the router follows or reports it. */
+/** Undefined for a redirect or a failure: the press asks again, and the router follows or reports it. */
 async function read(page: string, reader: string): Promise<unknown> {
   try {
     const { status, body } = await fetch(`${page}.data?_routes=${encodeURIComponent(reader)}`)

@@ -1,7 +1,7 @@
 import { type FlowFormLabels, labelsOf } from '@gatehouse/flow-form/labels'
 import { useText } from '../text/text-source.ts'
 
-/** What a form says beyond the wire's own texts. */
+/** Returns the texts of a form beyond the wire's own. */
 export function useFormLabels(): FlowFormLabels {
   return labelsOf(useText('common'))
 }

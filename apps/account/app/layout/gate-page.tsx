@@ -36,7 +36,7 @@ export function GatePage({ title, intro, failed = false, scene = true, children 
   )
 }
 
-/** Where a brand has its picture, which one, and what is said on it; nothing of what it has no wish about. */
+/** Returns the brand's picture, its position and its text; omits what the brand does not set. */
 function useBackground(): Pick<GateLayoutProps, 'scene' | 'layout'> {
   const root = useRootData()
   if (root === undefined) return {}

@@ -1,8 +1,8 @@
 import type { RenderedBody } from '../request/render-document.server.ts'
 
 /**
- * The data of the router for a page, kept as text in a page that is there as a whole: reading it would keep the form
- * from the screen. `ScriptsAfterPaint` runs it in its order. What is still being drawn tells as it goes.
+ * Keeps the router's data of a complete page as text: parsing it would delay the form. `ScriptsAfterPaint` runs it in
+ * its order. A streamed page is not changed.
  */
 export function holdScripts(document: RenderedBody): RenderedBody {
   if (!(document instanceof Uint8Array)) return document

@@ -3,7 +3,7 @@ import { Link, PrefetchPageLinks } from 'react-router'
 import { namespacesOf } from '../text/namespaces.ts'
 import { needTexts } from '../text/texts.tsx'
 
-/** Milliseconds of rest on a link that tell a wish from a pointer on its way. */
+/** Milliseconds of rest on a link that distinguish a wish from a passing pointer. */
 const intentMs = 60
 
 export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'onClick'> {
@@ -13,8 +13,8 @@ export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'onClick'> {
 }
 
 /**
- * The router's link under an anchor's own name for its target, as the design's components hand it over. Script and texts
- * of the page are fetched once the person means it; its data are not, since asking for a form makes one. Not the
+ * The router's link with an anchor's name for its target, as the design's components pass it. Script and texts of the
+ * page are fetched once the person means to follow it; its data are not, because reading a form creates one. Not the
  * router's own `prefetch`, whose links carry no nonce in the browser.
  */
 export function PageLink({ href, whenMeant, ...rest }: PageLinkProps) {

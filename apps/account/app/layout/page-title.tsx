@@ -1,7 +1,7 @@
 import { useText } from '../text/text-source.ts'
 import { useRootData } from '../request/root-data.ts'
 
-/** The document's title: what happened, where, and whose page it is. */
+/** The document's title: a failure's prefix, the page, and the brand. */
 export function PageTitle({ title, failed = false }: { readonly title: string; readonly failed?: boolean }) {
   const t = useText('common')
   const brand = useRootData()?.brand.name

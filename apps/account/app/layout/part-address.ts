@@ -4,7 +4,7 @@ import { sectionParameter } from '../request/section.ts'
 
 /** Names the key, link or factor that a question about its removal is asked for. */
 export const removeParameter = 'remove'
-/** Names the key whose name is being changed. */
+/** Names the key that is being renamed. */
 export const renameParameter = 'rename'
 /** Says that a name was refused. */
 export const refusedNameParameter = 'refused'
@@ -21,15 +21,15 @@ export function isOfProfile(query: URLSearchParams): boolean {
 /** The address of a part of the settings, or of all of them. */
 type PartAddress = (group?: string, more?: Readonly<Record<string, string>>) => string
 
-/** Where the forms of the settings that are shown post; it has the way back that they were opened with. */
+/** The address to which the forms of the settings post; it has the way back with which they were opened. */
 export const SettingsAction = createContext('/settings')
 
-/** Leads to a part of the settings, with the way back. */
+/** Returns addresses of parts of the settings, with the way back. */
 export function usePartAddress(): PartAddress {
   return partAddress(useContext(SettingsAction))
 }
 
-/** As `usePartAddress`, of settings whose forms post to `action`. No flow goes along: each part begins with one of its own. */
+/** As `usePartAddress`, for settings whose forms post to `action`. Without a flow: each part begins with a new one. */
 export function partAddress(action: string): PartAddress {
   const [, query = ''] = action.split('?', 2)
   const kept = [...new URLSearchParams(query)].filter(([name]) => entryParameters.includes(name))

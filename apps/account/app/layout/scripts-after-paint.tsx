@@ -34,12 +34,12 @@ function delayed(module: ReactElement<ScriptProps>, modules: readonly string[]):
   return [cloneElement(module, old), cloneElement(module, later), cloneElement(module, starter)]
 }
 
-// A browser without modules runs none of what follows: what only script can serve stays away from it, as without script.
+// A browser without modules runs none of what follows: parts that need script stay hidden, as without script.
 const markOld = `'noModule'in document.createElement('script')||document.documentElement.setAttribute('data-no-modules','')`
 
-// Modules that others import are fetched beside them, not after them. What was parsed is not on the screen when the next
-// frame begins, nor when that one is drawn: the browser says when it is. Where it cannot, some frames are waited for.
-// What is held (see `holdScripts`) is complete once the page has been read; an injected script has no nonce.
+// Modules that others import are fetched beside them, not after them. Parsed content is not on the screen when the next
+// frame begins, nor when that one is drawn: the browser reports when it is. If it cannot, the script waits for some
+// frames. Held scripts (see `holdScripts`) are complete once the page has been read; an injected script has no nonce.
 const start = `(({nonce,previousElementSibling:later},frame=requestAnimationFrame,Paints=window.PerformanceObserver)=>{
 ${noteAddress};
 const begin=()=>setTimeout(()=>{

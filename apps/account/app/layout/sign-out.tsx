@@ -2,7 +2,7 @@ import { Button } from '@gatehouse/design/controls'
 
 export interface SignOutProps {
   readonly label: string
-  /** Where to go then; the start without it. */
+  /** The address after the sign-out. Default: the start page. */
   readonly returnTo?: string | undefined
   /** For a person who means to change accounts: the query of the sign-in that comes then, or nothing. */
   readonly signInWith?: string | undefined

@@ -11,7 +11,7 @@ export interface ClientFacts {
 
 const longestName = 80
 
-/** Keeps what is safe to show: links for the web, pictures from origins that the operator allows. */
+/** Keeps facts that are safe to show: links for the web, pictures from origins that the operator allows. */
 export function clientFacts(client: OAuth2Client, imageOrigins: readonly string[]): ClientFacts {
   const name = client.client_name?.trim().slice(0, longestName) ?? ''
   return {
@@ -35,7 +35,7 @@ function pictureOf(address: string | undefined, origins: readonly string[]): str
   return isOwn || origins.includes(url.origin) ? url.href : undefined
 }
 
-/** The host that an application's answer goes to, from its request; nothing for apps, which have none. */
+/** Returns the host that an application's answer goes to, from its request; undefined for apps, which have none. */
 export function answerHost(requestUrl: string | undefined): string | undefined {
   const target = URL.parse(URL.parse(requestUrl ?? '')?.searchParams.get('redirect_uri') ?? '')
   return target !== null && /^https?:$/.test(target.protocol) ? target.host : undefined

@@ -3,7 +3,7 @@ import { useText } from '../text/text-source.ts'
 import type { ClientFacts } from './client-facts.ts'
 import classes from './client-mark.module.css'
 
-/** Which application this is about: its logo or initials, its name, and where answers go. */
+/** The application: its logo or initials, its name, and the host to which answers go. */
 export function ClientMark({ client, host }: { readonly client: ClientFacts; readonly host?: string | undefined }) {
   const { logo, name } = client
   return (
@@ -19,7 +19,7 @@ export function ClientMark({ client, host }: { readonly client: ClientFacts; rea
   )
 }
 
-/** What an application says of itself on its own pages. */
+/** Links to the application's own pages about itself. */
 export function ClientLinks({ client }: { readonly client: ClientFacts }) {
   const t = useText('consent')
   const links = [

@@ -2,20 +2,20 @@ import type { OAuth2AdminClient, OAuth2Answer } from '@gatehouse/client/oauth2-c
 import { clientFailure } from '../request/fail.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
 
-/** The OAuth2 server. Throws the page that says that none is set up. */
+/** Returns the OAuth2 server's client. Throws the page that says that none is set up. */
 export function requireOAuth2(page: PageRequest): OAuth2AdminClient {
   if (page.oauth2 === undefined) throw clientFailure(page, 'off')
   return page.oauth2
 }
 
-/** The challenge that the OAuth2 server has sent the browser with. Throws the page for a visitor without one. */
+/** Returns the challenge of the OAuth2 server's redirect. Throws the page for a visitor without one. */
 export function requireChallenge(page: PageRequest, query: URLSearchParams, name: string): string {
   const challenge = query.get(name)
   if (challenge === null || challenge === '') throw clientFailure(page, 'no_request')
   return challenge
 }
 
-/** The body of a good answer. Throws the page for the others; `again` is where a second try begins. */
+/** Returns the body of a good answer. Throws the page for the others; `again` is the start of a second try. */
 export function okOrFailure<T>(page: PageRequest, answer: OAuth2Answer<T>, again: string): T {
   switch (answer.kind) {
     case 'ok':

@@ -34,7 +34,7 @@ it.each([
   expect(claimsFor(scopes, ada)).toEqual(claims)
 })
 
-it('finds an address that no trait of that name holds, and nothing where there is none', () => {
+it('finds an address that no trait of that name holds, and nothing if there is none', () => {
   expect(claimsFor(['email'], identity({ mail: 'x' }, ['eve@example.org']))).toEqual({
     email: 'eve@example.org',
     email_verified: true,

@@ -3,7 +3,7 @@ import { givenName, type Identity } from '@gatehouse/contract/identities'
 /** Claims of a person, as OpenID Connect names them. */
 export type Claims = Readonly<Record<string, unknown>>
 
-/** TABLE: what each scope lets an application know (OpenID Connect Core, 5.4). Scopes that are not here tell nothing. */
+/** TABLE: the claims of each scope (OpenID Connect Core, 5.4). Other scopes have none. */
 const claimsOfScope: Readonly<Record<string, (identity: Identity) => Claims>> = {
   profile: profileClaims,
   email: emailClaims,
@@ -11,7 +11,7 @@ const claimsOfScope: Readonly<Record<string, (identity: Identity) => Claims>> = 
   address: ({ traits }) => ({ address: addressOf(traits['address']) }),
 }
 
-/** The claims about a person that the granted scopes release. Claims without a value are left out. */
+/** Returns the claims about a person that the granted scopes release. Claims without a value are omitted. */
 export function claimsFor(scopes: readonly string[], identity: Identity): Claims {
   const claims = scopes.flatMap((scope) => {
     const read = Object.hasOwn(claimsOfScope, scope) ? claimsOfScope[scope] : undefined

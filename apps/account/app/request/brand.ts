@@ -17,39 +17,39 @@ export interface MethodOrders {
   readonly registration?: readonly string[] | undefined
 }
 
-/** Where the picture is: beside the form, behind it, or nowhere. */
+/** The position of the picture: beside the form, behind it, or none. */
 export type BrandLayout = 'picture-right' | 'picture-left' | 'full' | 'card'
 
-/** How the operator's product introduces itself on every page. What is absent stays as the pages have it themselves. */
+/** The operator's brand on every page. An absent setting keeps the pages' default. */
 export interface Brand {
   readonly name: string
-  /** Where the name leads. Defaults to the welcome page. */
+  /** The target of the name's link. Defaults to the welcome page. */
   readonly homeUrl?: string | undefined
-  /** Beside the name, or instead of it where the picture says it (`wordmark`). */
+  /** Beside the name, or instead of it if the picture contains it (`wordmark`). */
   readonly logo?: (BrandPicture & { readonly wordmark: boolean }) | undefined
   readonly favicon?: { readonly href: string; readonly type: string } | undefined
-  /** The picture where the window is wide enough. `land`: drawn, without the gate that is ours. */
+  /** The picture if the window is wide enough. `land`: drawn, without our gate. */
   readonly background?: 'plain' | 'land' | BrandPicture | undefined
   /** Default: beside the form, at the end of the line. */
   readonly layout?: BrandLayout | undefined
-  /** What is said on the picture: for everybody, or for each language. */
+  /** The text on the picture: one for all languages, or one for each. */
   readonly pictureText?: string | Readonly<Record<string, string>> | undefined
-  /** One address for everybody, or one for each language. */
+  /** One address for all languages, or one for each. */
   readonly links?: Partial<Readonly<Record<BrandLink, string | Readonly<Record<string, string>>>>> | undefined
   readonly methods?: MethodOrders | undefined
-  /** Whether pages say what they run on. */
+  /** Whether pages name the product. */
   readonly attribution?: boolean | undefined
-  /** False where people may not choose between light and dark themselves. */
+  /** False if people may not choose between light and dark themselves. */
   readonly themeSwitch?: boolean | undefined
   /** Custom properties, as a stylesheet; trusted: it is written into the page as it is. */
   readonly css?: string | undefined
-  /** Texts that are said instead of the catalogues' own. */
+  /** Texts that replace those of the catalogues. */
   readonly texts?: Overrides | undefined
   /** Another one whenever any of this is another: pages that were drawn for one brand are not shown for the next. */
   readonly version?: string | undefined
 }
 
-/** What of a brand travels with a page, in the visitor's language; nothing of what is absent. */
+/** The part of a brand that is sent with a page, in the visitor's language; absent settings are omitted. */
 export interface ShownBrand {
   readonly name: string
   readonly homeUrl?: string

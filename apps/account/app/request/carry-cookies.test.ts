@@ -11,10 +11,10 @@ it('adds and replaces, byte for byte', () => {
   expect(carryCookies('session=old; theme=dark', set)).toBe('session=new; theme=dark; csrf_token_ab=Zm9v/YmFy+A==')
 })
 
-it('drops what an answer deleted', () => {
+it('drops cookies that an answer deleted', () => {
   expect(carryCookies('session=old; theme=dark', ['session=; Path=/; Max-Age=0'])).toBe('theme=dark')
 })
 
-it('survives a visitor who sends nonsense', () => {
+it('accepts malformed cookies of a visitor', () => {
   expect(carryCookies('a b=c"; ok=1; =x', ['n=2'])).toContain('ok=1; n=2')
 })

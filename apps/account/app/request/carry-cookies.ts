@@ -3,8 +3,8 @@ import { parseCookie, parseSetCookie, stringifyCookie } from 'cookie'
 const asIs = { decode: (value: string) => value, encode: (value: string) => value }
 
 /**
- * The Cookie header a browser would send after an answer with these Set-Cookie lines: one page may take several calls,
- * and the second must already know what the first one set.
+ * Returns the Cookie header a browser would send after an answer with these Set-Cookie lines: one page may make several
+ * calls, and the second must already have the cookies of the first one.
  */
 export function carryCookies(cookieHeader: string | null, setCookie: readonly string[]): string | null {
   if (setCookie.length === 0) return cookieHeader

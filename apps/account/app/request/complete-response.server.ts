@@ -2,7 +2,7 @@ import { toDestination } from './destination.server.ts'
 import { departureDocument } from './departure-document.server.tsx'
 import type { PageRequest } from './page-request.ts'
 
-/** Adds to React Router's response what the request gathered on its way: the page, cookies, headers. Pages are never cached. */
+/** Adds the request's page, cookies and headers to React Router's response. Pages are never cached. */
 export function completeResponse(response: Response, page: PageRequest): Response {
   const { answer } = page
   const { headers } = response
@@ -21,9 +21,9 @@ export function completeResponse(response: Response, page: PageRequest): Respons
 }
 
 /**
- * Whether a redirect answers a form that script did not send, and leads, or may lead on, to another site: to a sign-in
- * provider, an application, or by way of the identity service to either. Chromium holds a form to our `form-action`
- * through every redirect that follows, and it is not known in advance where another site redirects.
+ * Whether a redirect answers a form that script did not send, and its target is, or may redirect to, another site: a
+ * sign-in provider, an application, or the identity service on the way to either. Chromium applies our `form-action` to
+ * every redirect that follows a form, and the redirects of another site are not known in advance.
  */
 function isDeparture(target: string, { answer, method, dataOnly, publicOrigin }: PageRequest): boolean {
   if (method !== 'POST' || dataOnly) return false

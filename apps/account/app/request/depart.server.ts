@@ -3,8 +3,8 @@ import { toDestination } from './destination.server.ts'
 import type { PageRequest } from './page-request.ts'
 
 /**
- * Leaves for an application, by way of the OAuth2 server, which may share an origin with these pages. After a form that
- * script did not send, the answer is a small page that leads on by itself: see `completeResponse`.
+ * Redirects to an application, by way of the OAuth2 server, which may share an origin with these pages. After a form
+ * that script did not send, the answer is a small page that redirects: see `completeResponse`.
  */
 export function depart(page: PageRequest, to: string): Response {
   page.answer.departs = true

@@ -2,14 +2,14 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { isAppAddress } from './app-address.ts'
 import type { PageRequest } from './page-request.ts'
 
-/** Longer than a browser takes to go on: the link is for those that do not. */
+/** Longer than a browser takes for the redirect: the link is for browsers that do not follow it. */
 const styles = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
 main { display: grid; min-block-size: 90vh; text-align: center; place-items: center; animation: appear 0s 1s both }
 @keyframes appear { from { visibility: hidden } }
 `
 
-/** A page that leads on by itself, without script. */
+/** Returns a page that redirects without script. */
 export function departureDocument(to: string, { t, language, direction, nonce }: PageRequest): string {
   const page = (
     <html lang={language} dir={direction}>

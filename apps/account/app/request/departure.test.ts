@@ -6,8 +6,8 @@ import { isBuilt, openSite } from '../../src/site.fixture.ts'
 
 const clientSecret = 'the-secret-of-the-pages-at-the-provider'
 
-describe.skipIf(!isBuilt)('a form that leads to another site', () => {
-  it('is answered by a page that leads there, which no form-action holds back', async () => {
+describe.skipIf(!isBuilt)('a form that redirects to another site', () => {
+  it('is answered by a page that redirects there, which no form-action blocks', async () => {
     const redirectUris = [`${origin}/self-service/methods/oidc/callback/corp`]
     const provider = await startOpenIdProvider([{ clientId: 'pages', clientSecret, redirectUris }])
     const corp = { id: 'corp', provider: 'generic', client_id: 'pages', client_secret: clientSecret }
@@ -26,7 +26,7 @@ describe.skipIf(!isBuilt)('a form that leads to another site', () => {
     }
   })
 
-  it('to an app, by a scheme of its own, stays there and offers to open it again', async () => {
+  it('to an app, by a custom scheme, stays there and offers to open it again', async () => {
     const site = await openSite({ selfservice: { allowed_return_urls: ['notes://signed-in/'] } })
     try {
       const { email, password } = await signUp(site.visit())

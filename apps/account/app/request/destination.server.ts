@@ -1,6 +1,6 @@
 import { flowKinds, type FlowKind } from '@gatehouse/contract/flows'
 
-/** Where to send a browser; `document` where it must load the target itself. */
+/** The target of a redirect; `document` if the browser must load the target itself. */
 export interface Destination {
   readonly to: string
   readonly document: boolean
@@ -26,8 +26,8 @@ const kinds: ReadonlySet<string> = new Set(flowKinds)
 const dangerousSchemes: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:'])
 
 /**
- * Turns a URL the identity service names into the shortest way there: starting a flow is what our pages do anyway, so
- * `…/self-service/login/browser?aal=aal2` becomes `/login?aal=aal2` without a hop between.
+ * Turns a URL that the identity service names into the shortest address: our pages start flows themselves, so
+ * `…/self-service/login/browser?aal=aal2` becomes `/login?aal=aal2` without a redirect between.
  */
 export function toDestination(location: string, publicOrigin: string): Destination {
   if (!URL.canParse(location, publicOrigin)) return { to: '/', document: false }
@@ -42,7 +42,7 @@ export function toDestination(location: string, publicOrigin: string): Destinati
   return { to, document: !pagePaths.has(target.pathname) }
 }
 
-/** The flow that `…/self-service/{kind}/flows?id=` names, where a call was answered by pointing there. */
+/** Returns the flow that `…/self-service/{kind}/flows?id=` names, if a call was answered by a redirect there. */
 export function flowNamedBy(location: string, publicOrigin: string, kind: FlowKind): string | undefined {
   if (!URL.canParse(location, publicOrigin)) return undefined
   const target = new URL(location, publicOrigin)
@@ -50,7 +50,7 @@ export function flowNamedBy(location: string, publicOrigin: string, kind: FlowKi
   return target.searchParams.get('id') ?? undefined
 }
 
-/** The absolute URL of a page, without the flow that is about to be left. */
+/** Returns the absolute URL of a page, without its flow. */
 export function pageOf(url: URL, publicOrigin: string): string {
   const page = new URL(`${url.pathname}${url.search}`, publicOrigin)
   page.searchParams.delete('flow')

@@ -11,14 +11,14 @@ export const entryParameters: readonly string[] = [
   'ui_locales',
 ]
 
-/** What a page passes on when it starts a flow. */
+/** Returns the parameters that a page passes on when it starts a flow. */
 export function entryQuery(url: URL): URLSearchParams {
   return new URLSearchParams([...url.searchParams].filter(([name]) => entryParameters.includes(name)))
 }
 
 /**
- * Where a flow's form posts: the page itself, with the flow's id and with what it takes to start over should the flow
- * be gone by then.
+ * Returns the address to which a flow's form posts: the page itself, with the flow's id and the parameters to start
+ * over should the flow be gone by then.
  */
 export function formAction(
   url: URL,

@@ -16,12 +16,12 @@ const names: Readonly<Record<string, FailureName>> = {
 /** The service has no storage left (RFC 4918, 11.5). */
 const storageFull = 507
 
-/** Seconds after which trying again makes sense, where no answer says it. */
+/** Seconds after which a second try makes sense, if no answer says it. */
 const retryAfterSeconds = 5
 /** Longer waits are as good as "later" to a person. */
 const longestWaitSeconds = 24 * 60 * 60
 
-/** To throw: the identity service refused, and no form can be drawn. `again` is where a second try begins. */
+/** To throw: the identity service refused, and no form can be drawn. `again` is the start of a second try. */
 export function refused(page: PageRequest, envelope: ErrorEnvelope, status: number, again: string): Response {
   const { id, reason } = envelope.error
   const name = status === storageFull ? 'storage_full' : (names[id ?? ''] ?? 'refused')
@@ -35,7 +35,7 @@ function withSetting({ onRefusedReturn, requestId }: PageRequest, reason: string
   return setting === undefined ? reason : [reason, setting].filter(Boolean).join(' ')
 }
 
-/** To throw: a kind of flow is switched off. Who wanted to sign up can still sign in. */
+/** To throw: a kind of flow is disabled. A person who wanted to sign up can still sign in. */
 export function switchedOff(page: PageRequest, kind: FlowKind, status: number): Response {
   const name: FailureName =
     kind === 'registration' || kind === 'recovery' || kind === 'verification' ? `disabled_${kind}` : 'disabled'
@@ -43,14 +43,14 @@ export function switchedOff(page: PageRequest, kind: FlowKind, status: number): 
   return failure(page, status, name, exits)
 }
 
-/** To throw: too many tries. `again` is where the next one begins, in so many seconds. */
+/** To throw: too many tries. `again` is the start of the next one, after so many seconds. */
 export function tooMany(page: PageRequest, again: string, seconds: number): Response {
   page.answer.headers.set('Retry-After', String(seconds))
   const retry = { seconds, by: 'person' } as const
   return failure(page, 429, 'too_often', [exit(page, 'again', again)], { retry })
 }
 
-/** To throw: another person is signed in. `onward` is where that person would go on, `back` where the other begins. */
+/** To throw: another person is signed in. `onward` is that person's next address, `back` the first one of the other. */
 export function signedInAs(page: PageRequest, name: string, onward: string, back: string): Response {
   const exits = [{ label: page.t('error:exit.continue_as', { name }), href: onward }]
   const signOut = { label: page.t('error:exit.sign_out_switch'), returnTo: `${page.publicOrigin}${back}` }
@@ -60,7 +60,7 @@ export function signedInAs(page: PageRequest, name: string, onward: string, back
 /** To throw: the request never reached a page, for a reason that the edge knows. */
 export function refusedRequest(page: PageRequest, refusal: RefusedRequest): Response {
   const { name, status, detail, again = '/', application = '', said } = refusal
-  // Their pages are drawn where the router finds the same.
+  // The router finds the same, and its error boundary draws their pages.
   if (name === 'method_not_allowed' || name === 'crash') return new Response(null, { status })
   if (name === 'unreachable') return unreachable(page, again)
   if (name === 'unnoticed') {
@@ -78,7 +78,7 @@ export function refusedRequest(page: PageRequest, refusal: RefusedRequest): Resp
   return failure(page, status, name, [exit(page, 'home', '/')])
 }
 
-/** How long a refusal says to wait, in whole seconds; `undefined` where it does not. */
+/** Returns the wait of a refusal, in whole seconds; `undefined` if it has none. */
 export function waitSeconds(headers: Headers): number | undefined {
   const said = headers.get('Retry-After')
   if (said === null) return undefined
@@ -86,7 +86,7 @@ export function waitSeconds(headers: Headers): number | undefined {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), longestWaitSeconds) : undefined
 }
 
-/** To throw: the identity service does not answer. `again` is where a second try begins. */
+/** To throw: the identity service does not answer. `again` is the start of a second try. */
 export function unreachable(page: PageRequest, again: string, resend?: Resend): Response {
   page.answer.headers.set('Retry-After', String(retryAfterSeconds))
   if (resend !== undefined) return failure(page, 503, 'unreached', [], { resend })
@@ -99,7 +99,7 @@ export function notFound(page: PageRequest): Response {
   return failure(page, 404, 'not_found', [exit(page, 'home', '/')])
 }
 
-/** To throw: a failure that the identity service stored under `id`, with what it says of it. */
+/** To throw: a failure that the identity service stored under `id`, with the service's statement. */
 export function stored(page: PageRequest, id: string, error: Readonly<Record<string, unknown>>): Response {
   const { code, id: errorId, reason } = error
   const status = typeof code === 'number' && code >= 400 && code <= 599 ? code : 500
@@ -115,7 +115,7 @@ export function stored(page: PageRequest, id: string, error: Readonly<Record<str
   return failure(page, status, name, exits, { reason: said, reference: id })
 }
 
-/** Why a page for applications cannot be drawn. Texts: namespace `error`, `oauth2_{name}.title` and `.text`. */
+/** The reason for a failed page for applications. Texts: namespace `error`, `oauth2_{name}.title` and `.text`. */
 export type ClientFailure = 'off' | 'over' | 'unreachable' | 'no_request' | 'other_person' | 'request_failed'
 
 const clientFailureStatus = {
@@ -127,7 +127,7 @@ const clientFailureStatus = {
   request_failed: 400,
 }
 
-/** To throw: the application's request cannot be fulfilled. `again` only where a retry may help. */
+/** To throw: the application's request cannot be fulfilled. `again` only if a retry may help. */
 export function clientFailure(
   page: PageRequest,
   name: ClientFailure,
@@ -143,7 +143,7 @@ export function clientFailure(
   return failure(page, clientFailureStatus[name], `oauth2_${name}`, exits, { reason })
 }
 
-/** To throw: the form came from another site, or does not say where it came from. */
+/** To throw: the form came from another site, or from an unknown source. */
 export function foreignForm(page: PageRequest, again: string): Response {
   return failure(page, 403, 'foreign_form', [exit(page, 'again', again)])
 }

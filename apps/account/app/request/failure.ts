@@ -1,33 +1,33 @@
-/** A link out of a failure; the first one is what most people want. */
+/** A link out of a failure; the first one is the most likely choice. */
 export interface FailureExit {
   readonly label: string
   readonly href: string
 }
 
-/** What an error page says. All texts are in the visitor's language already. */
+/** The content of an error page. All texts are in the visitor's language already. */
 export interface Failure {
   readonly title: string
   readonly text: string
-  /** What the service said, where it helps: in its own words, so in English. */
+  /** The service's statement, if it helps: in its own words, so in English. */
   readonly reason?: string | undefined
   /** Finds this failure in the log. */
   readonly reference?: string | undefined
   readonly exits: readonly FailureExit[]
-  /** A second try makes sense, in so many seconds. The first exit is where it begins. */
+  /** A second try makes sense, after so many seconds. The first exit is its start. */
   readonly retry?: Retry | undefined
-  /** What was sent without an answer, to be sent again. */
+  /** The form that was sent without an answer, to be sent again. */
   readonly resend?: Resend | undefined
   /** Signs the person out of the account that is in the way. */
   readonly signOut?: { readonly label: string; readonly returnTo: string } | undefined
 }
 
-/** `by` says who tries again: the page by itself, with growing pauses, or the person, once the time is over. */
+/** `by` says who tries again: the page, with growing pauses, or the person, once the time is over. */
 export interface Retry {
   readonly seconds: number
   readonly by: 'page' | 'person'
 }
 
-/** A form that keeps what was typed. Secrets are asked for again: they are never written into a page. */
+/** A form that keeps its input. Secrets are asked for again: they are never written into a page. */
 export interface Resend {
   /** Path of the page that the form belongs to. */
   readonly action: string

@@ -11,7 +11,7 @@ const shape = /^[\w-]{43}$/
 /** Name of the hidden field that carries the token. */
 export const formTokenField = 'form_token'
 
-/** What of a request the token needs. */
+/** The parts of a request that the token needs. */
 interface TokenPage extends Pick<PageRequest, 'credentials' | 'secureCookies'> {
   readonly answer: Pick<PageRequest['answer'], 'setCookie'>
 }

@@ -6,14 +6,14 @@ const name = 'gatehouse_notice'
 const seconds = 60
 
 /**
- * Leaves word for the page that is shown next: what an action has done. It travels as a cookie, which no link of
- * another site can bring along, and is gone once it was read.
+ * Keeps a notice about an action for the next page. It travels as a cookie, which no link of another site can set, and
+ * is deleted once it was read.
  */
 export function keepNotice(page: PageRequest, about: string, value: string): void {
   page.answer.setCookie.push(cookie(page, `${about}:${value}`, seconds))
 }
 
-/** The word that was left about something, if any. */
+/** Returns the notice about something, if any. */
 export function takeNotice(page: PageRequest, about: string): string | undefined {
   const left = parseCookie(page.credentials().cookie ?? '')[hostCookieName(name, page.secureCookies)]
   if (left === undefined || !left.startsWith(`${about}:`)) return undefined

@@ -5,7 +5,7 @@ import { carryCookies } from './carry-cookies.ts'
 import type { PageRequest } from './page-request.ts'
 import { formSource } from './same-origin.ts'
 
-/** Gathers what loaders, actions and the renderer may know of a request. */
+/** Collects the facts about a request for loaders, actions and the renderer. */
 export function openPageRequest(
   request: Request,
   deps: ConsoleDeps,
@@ -49,8 +49,8 @@ function ownHeaders({ pathname }: URL): Headers {
 }
 
 /**
- * The request as React Router gets it. Its own origin check answers a bare "Bad Request"; ours draws a page that says
- * what happened, so a form of another site reaches our check without the header that would stop it earlier.
+ * Returns the request as React Router gets it. Its own origin check answers a bare "Bad Request"; ours draws a page
+ * that explains the refusal, so a form of another site reaches our check without the header that would stop it earlier.
  */
 export function forRouter(request: Request, page: PageRequest): Request {
   if (page.method === 'GET' || page.method === 'HEAD') return request
@@ -60,11 +60,11 @@ export function forRouter(request: Request, page: PageRequest): Request {
   const headers = new Headers(request.headers)
   if (page.source === 'foreign') headers.delete('Origin')
   const init = { method: request.method, headers, body: request.body, signal: request.signal, duplex: 'half' } as const
-  // The router takes a form for the start page as one for the root, where no page could say anything about it.
+  // The router takes a form for the start page as one for the root, which has no page that could answer it.
   return new Request(isStart ? `${url.origin}/?index` : url, init)
 }
 
-/** What the identity service should know of the visitor behind us: for its sessions, its limits and its log. */
+/** Returns facts about the visitor for the identity service: for its sessions, its limits and its log. */
 function forwardedHeaders(
   headers: Headers,
   info: RequestInfo,
@@ -80,7 +80,7 @@ function forwardedHeaders(
     // Mails are written in the language of the page, which the person may have chosen against their browser's.
     'Accept-Language': [language, headers.get('Accept-Language')].filter(Boolean).join(', '),
   }
-  // The geolocation is what the gateway found out; whatever the visitor claimed of it is gone.
+  // The geolocation comes from the gateway; the visitor's own headers about it are dropped.
   for (const name of ['User-Agent', 'Cf-Ipcity', 'Cf-Ipcountry']) {
     const value = headers.get(name)
     if (value !== null) forward[name] = value
@@ -89,7 +89,7 @@ function forwardedHeaders(
 }
 
 /**
- * TABLE: pages that a sign-in or sign-out for an application may lead through; a forgotten password is chosen anew in
+ * TABLE: pages that a sign-in or sign-out for an application may pass; a person who forgot a password sets a new one in
  * the settings.
  */
 const onTheWay: ReadonlySet<string> = new Set([
@@ -105,9 +105,9 @@ const onTheWay: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The `Cross-Origin-Opener-Policy` of a page; undefined leaves it to the edge, which cuts a page off from the window
- * that opened it. An application that signs people in by a window of its own hears by that bond how it went, and takes
- * a window that was cut off for one that was closed.
+ * Returns the `Cross-Origin-Opener-Policy` of a page; undefined leaves it to the edge, which cuts a page off from the
+ * window that opened it. An application that signs people in by a separate window observes that window for the result,
+ * and takes a window that was cut off for a closed one.
  */
 function openerPolicy(path: string): 'unsafe-none' | undefined {
   return onTheWay.has(path) ? 'unsafe-none' : undefined

@@ -12,7 +12,7 @@ import type { RefusedRequest } from '../../src/refused-request.ts'
 import type { FormSource } from './same-origin.ts'
 import type { Stamped } from './stamped-pages.server.ts'
 
-/** What an answer needs beside its page. Grows while loaders and actions run; written out once at the end. */
+/** The parts of an answer beside its page. Grows while loaders and actions run; written out once at the end. */
 export interface PageAnswer {
   /** Set-Cookie lines, as the identity service or we ourselves wrote them. */
   readonly setCookie: string[]
@@ -21,20 +21,20 @@ export interface PageAnswer {
   departs?: boolean
   /** The page as drawn. It goes round React Router, whose look at a response's body would turn bytes into a stream. */
   document?: RenderedBody
-  /** A page that is the same for everybody but for what is new each time. */
+  /** A page that is the same for every visitor, apart from values that are new each time. */
   stamped?: Stamped | undefined
 }
 
 /** Everything loaders, actions and the renderer may know of the request they serve. */
 export interface PageRequest extends Speech {
   readonly client: IdentityClient
-  /** The admin API of the OAuth2 server, where there is one. */
+  /** The admin API of the OAuth2 server, if there is one. */
   readonly oauth2?: OAuth2AdminClient | undefined
   readonly imageOrigins?: readonly string[]
   readonly adminClient?: AdminClient | undefined
-  /** What the identity service can do; asked for once. */
+  /** Returns the features of the identity service; asked for once. */
   readonly features: () => Promise<PageFeatures>
-  /** On whose behalf to call; cookies that the identity service set a moment ago are already in it. */
+  /** The credentials of calls; cookies that the identity service set a moment ago are already in them. */
   readonly credentials: () => Credentials
   /** Origin of these pages, without a trailing slash. */
   readonly publicOrigin: string
@@ -46,27 +46,27 @@ export interface PageRequest extends Speech {
   readonly rememberAccounts: boolean
   /** Whether cookies of ours carry `Secure`. */
   readonly secureCookies: boolean
-  /** What keeps a form from being submitted twice. */
+  /** Prevents the double submit of a form. */
   readonly sentForms: SentForms
   readonly nonce: string
-  /** All styles, to be written into the page. Absent in development, where Vite brings them. */
+  /** All styles, to be written into the page. Absent in development, in which Vite adds them. */
   readonly styles: string | undefined
   readonly requestId: string
-  /** True where script asks for data only: the form is still on the screen, with everything typed into it. */
+  /** True if script asks for data only: the form is still on the screen, with everything typed into it. */
   readonly dataOnly: boolean
   readonly method: string
-  /** Set where the edge has turned the request away, and only wants that to be said. */
+  /** Set if the edge has refused the request: the page only says so. */
   readonly refusedRequest?: RefusedRequest | undefined
   readonly source: FormSource
   readonly answer: PageAnswer
-  /** Tells operators of a `return_to` that was refused, and answers what developers read. */
+  /** Reports a refused `return_to` to operators, and returns the statement for developers. */
   readonly onRefusedReturn?: ((reason: string, requestId: string) => string | undefined) | undefined
   readonly onError: (error: unknown, requestId: string) => void
 }
 
 const pageRequestContext = createContext<PageRequest>()
 
-/** The request being served, from a loader's or action's `context`. */
+/** Returns the request being served, from a loader's or action's `context`. */
 export function pageRequestOf(context: Readonly<RouterContextProvider>): PageRequest {
   return context.get(pageRequestContext)
 }

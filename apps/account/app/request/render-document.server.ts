@@ -2,13 +2,13 @@ import { PassThrough, Readable, Writable } from 'node:stream'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 
-/** How one document is to be rendered. */
+/** The options for rendering one document. */
 export interface RenderOptions {
   readonly nonce: string
-  /** Whether to wait until everything is there, however long it takes. Asked only where something is slow. */
+  /** Whether to wait until the document is complete, however long it takes. Asked only if something is slow. */
   readonly whole: () => boolean
   readonly signal: AbortSignal
-  /** Milliseconds until the rendering is given up. */
+  /** Milliseconds until the rendering is aborted. */
   readonly timeoutMs: number
   readonly onError: (error: unknown) => void
 }
@@ -16,13 +16,13 @@ export interface RenderOptions {
 /** A whole document, or one that is still being drawn. */
 export type RenderedBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 
-/** A document ready to be sent. `failed` where something broke before the first byte. */
+/** A document ready to be sent. `failed` if something broke before the first byte. */
 export interface RenderedDocument {
   readonly body: RenderedBody
   readonly failed: boolean
 }
 
-/** Milliseconds a page may take to become whole before what there is gets sent. Almost no page waits at all. */
+/** Milliseconds a page may take to be complete before its first part is sent. Almost no page waits at all. */
 const patienceMs = 250
 
 /**

@@ -4,7 +4,7 @@ import { namespacesOf } from '../text/namespaces.ts'
 import type { PageRequest } from './page-request.ts'
 import { hasWords, shownBrand } from './shown-brand.server.ts'
 
-/** What every page knows, for the page at `pathname`. */
+/** Returns the data that every page has, for the page at `pathname`. */
 export async function rootDataOf(page: PageRequest, pathname: string): Promise<RootData> {
   const { language, direction, theme, brand, reportMissingTexts, requestId, features } = page
   const { activity, data, rememberDeviceDays } = await features()

@@ -3,7 +3,7 @@ import type { Theme } from '@gatehouse/design/layout'
 import type { ShownBrand } from './brand.ts'
 import type { PageTexts } from '../text/page-texts.ts'
 
-/** What every page knows. */
+/** The data that every page has. */
 export interface RootData {
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
@@ -12,7 +12,7 @@ export interface RootData {
   readonly theme: Theme
   readonly brand: ShownBrand
   readonly requestId: string
-  /** What can be had besides the identity service's flows. */
+  /** Features besides the identity service's flows. */
   readonly offers: {
     readonly activity: boolean
     readonly data: boolean
@@ -22,7 +22,7 @@ export interface RootData {
   readonly texts: PageTexts
 }
 
-/** What every page knows: language, theme, brand. Absent only where the application itself failed to start. */
+/** Returns every page's data: language, theme, brand. Absent only if the application itself failed to start. */
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData<RootData>('root')
 }

@@ -1,4 +1,4 @@
-/** Where a form came from: our own pages, another site, or unknown. */
+/** The source of a form: our own pages, another site, or unknown. */
 export type FormSource = 'own' | 'foreign' | 'unknown'
 
 /**

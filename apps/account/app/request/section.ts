@@ -1,15 +1,15 @@
 /** Names the part of a page that a form stands in, so that its answer is drawn there too. */
 export const sectionParameter = 'section'
 
-/** Says what a form does that is sent, where the service's answer does not: `removed`. */
+/** The effect of a submitted form, if the service's answer does not have it: `removed`. */
 export const doneParameter = 'done'
 
-/** A path on this page, for a form in one of its sections. */
+/** Returns a path on this page, for a form in one of its sections. */
 export function inSection(path: string, section: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [sectionParameter]: section })}`
 }
 
-/** Where a saved form leads: back to its own section, if it stays on its page at all. */
+/** Returns the address after a saved form: its own section, if it stays on its page at all. */
 export function backToSection(to: string, url: URL): string {
   const section = url.searchParams.get(sectionParameter)
   const staysHere = to.split('?', 1)[0] === url.pathname

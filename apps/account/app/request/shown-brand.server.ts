@@ -1,7 +1,7 @@
 import { defaultLanguage } from '@gatehouse/i18n/languages'
 import { type Brand, brandLinks, type ShownBrand } from './brand.ts'
 
-/** Chooses what a page shows. */
+/** Chooses the parts of a brand that a page shows. */
 export function shownBrand(brand: Brand, language: string): ShownBrand {
   const { name, homeUrl, logo, favicon, background, methods, attribution, layout, themeSwitch } = brand
   const pictureText = inLanguage(brand.pictureText, language)
@@ -21,7 +21,7 @@ export function shownBrand(brand: Brand, language: string): ShownBrand {
   }
 }
 
-/** Whether pages have something to say that only a brand brings: the names of its links, or what they run on. */
+/** Whether pages have texts that only a brand brings: the names of its links, or the product's name. */
 export function hasWords({ links = {}, attribution = false }: Brand): boolean {
   return attribution || Object.keys(links).length > 0
 }
@@ -33,7 +33,7 @@ function linksIn({ links = {} }: Brand, language: string): NonNullable<ShownBran
   })
 }
 
-/** What there is in a language; else in English, or else the first one. */
+/** Returns the text in a language; else in English, or else the first one. */
 function inLanguage(given: string | Readonly<Record<string, string>> | undefined, language: string) {
   return typeof given === 'object' ? (given[language] ?? given[defaultLanguage] ?? Object.values(given)[0]) : given
 }

@@ -17,7 +17,7 @@ const volatile: readonly RegExp[] = [
   /webauthn_script\\+",\\+"nonce\\+":\\+"([\w-]{36})/,
 ]
 
-/** What is new on a page each time, in a fixed order; absent ones are left out. */
+/** Returns the values that are new on a page each time, in a fixed order; absent ones are omitted. */
 function newOn(html: string): readonly string[] {
   return volatile.flatMap((pattern) => pattern.exec(html)?.[1] ?? [])
 }
@@ -33,7 +33,7 @@ describe.skipIf(!isBuilt)('a page that was drawn before', () => {
   afterAll(() => site.close())
 
   for (const path of ['/login', '/registration', '/recovery', '/verification', '/login?return_to=%2Fsettings']) {
-    it(`is the same text but for what is new: ${path}`, async () => {
+    it(`is the same text but for new values: ${path}`, async () => {
       const drawn = (await site.visit().open(path)).html
       const stamped = (await site.visit().open(path)).html
       expect(newOn(drawn).length).toBeGreaterThanOrEqual(5)
@@ -55,7 +55,7 @@ describe.skipIf(!isBuilt)('a page that was drawn before', () => {
     expect(await answer.text()).toContain('csrf_token')
   })
 
-  it('takes what its visitor types', async () => {
+  it('accepts its visitor’s input', async () => {
     const person = await signUp(site.visit())
     await site.visit().open('/login')
     const reader = site.visit()
@@ -100,7 +100,7 @@ describe.skipIf(!isBuilt)('a page that was drawn before', () => {
     expect((await site.visit().open('/verification')).status).toBe(200)
   })
 
-  it('has no body where only its head is asked for', async () => {
+  it('has no body for a HEAD request', async () => {
     await site.visit().open('/login')
     const answer = await site.visitor().fetch(`${origin}/login`, { method: 'HEAD' })
     expect(answer.status).toBe(200)

@@ -4,7 +4,7 @@ import { useLanguage } from './text-source.ts'
 
 /** A moment in words. */
 export interface Past {
-  /** How long ago. */
+  /** The time since the instant. */
   readonly text: string
   /** The day alone. */
   readonly day: string

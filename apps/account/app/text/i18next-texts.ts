@@ -7,7 +7,7 @@ import type { Say, TextSource } from './text-source.ts'
 
 let instance: i18n | undefined
 
-/** Loads namespaces from `/locales/{language}/{namespace}.json`. What came with the page is not asked for again. */
+/** Loads namespaces from `/locales/{language}/{namespace}.json`. Texts that came with the page are not loaded again. */
 export async function loadTexts(came: PageTexts, namespaces: readonly string[]): Promise<TextSource> {
   instance ??= await startInstance(came)
   await instance.loadNamespaces(namespaces)
@@ -36,7 +36,7 @@ async function startInstance({ language, resources: json, reportMissing }: PageT
     load: 'currentOnly',
     ns: Object.keys(resources),
     resources: { [language]: resources },
-    // Without this i18next takes what came with the page for all there is, and never asks for more.
+    // Without this i18next takes the texts of the page for complete, and never loads more.
     partialBundledLanguages: true,
     saveMissing: reportMissing,
     saveMissingTo: 'current',

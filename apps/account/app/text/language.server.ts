@@ -19,13 +19,13 @@ export interface Speech {
   readonly t: SayAny
 }
 
-/** Chooses the language of a request. `overrides` are said instead of the catalogues' own texts. */
+/** Chooses the language of a request. `overrides` replace the catalogues' own texts. */
 export function speak(wishes: LanguageWishes, overrides?: Overrides): Speech {
   const { t, lng, dir } = translator(negotiateLanguage(wishes, spokenLanguages()), overrides)
   return { language: lng, direction: dir, t }
 }
 
-/** Texts in all languages, and what was made of them. */
+/** Texts in all languages, and the sources made of them. */
 interface Wording {
   readonly catalogues: Catalogues
   readonly known: Map<string, string>
@@ -62,7 +62,7 @@ function collectTexts(
   return Object.fromEntries(namespaces.map((namespace) => [namespace, { ...fallback[namespace], ...said[namespace] }]))
 }
 
-/** A language as submitted by the language menu. */
+/** Returns a language as submitted by the language menu. */
 export function parseLanguage(value: string | null): LanguageCode | undefined {
   return shippedCatalogues().language(value)?.code
 }

@@ -1,6 +1,6 @@
 import type { Namespace } from '@gatehouse/i18n/languages'
 
-/** What each page says beside `common`. Pages that are not listed say nothing of their own. */
+/** The namespaces of each page beside `common`. Pages that are not listed have none. */
 const pageNamespaces: Readonly<Record<string, readonly Namespace[]>> = {
   '/': ['welcome', 'activity', 'sessions'],
   '/login': ['login'],
@@ -19,7 +19,10 @@ const pageNamespaces: Readonly<Record<string, readonly Namespace[]>> = {
   '/device/done': ['device'],
 }
 
-/** The texts a page needs to be drawn. What the server says (messages, failures) arrives as text and needs none. `hasBrandWords`: the brand has links to name. */
+/**
+ * Returns the texts a page needs to be drawn. The server's messages and failures arrive as text and need none.
+ * `hasBrandWords`: the brand has links to name.
+ */
 export function namespacesOf(pathname: string, hasBrandWords = false): readonly Namespace[] {
   const own = pageNamespaces[pathname.replace(/(?<=.)\/$/, '')]
   return ['common', ...(hasBrandWords ? (['brand'] as const) : []), ...(own ?? [])]

@@ -30,7 +30,7 @@ it('knows all six plural forms of Arabic', () => {
   expect(forms.filter((text) => text.startsWith('revoked_all'))).toEqual([])
 })
 
-it('writes numbers in the digits and groups of the language where a text wants that', () => {
+it('writes numbers in the digits and groups of the language if a text asks for that', () => {
   const resources = JSON.stringify({ sessions: { n: '{{count, number}}', plain: '{{count}}' } })
   const say = (language: string) =>
     textsOfPage({ language, resources, reportMissing: false }).texts('sessions') as Loose

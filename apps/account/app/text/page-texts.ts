@@ -9,7 +9,7 @@ export interface PageTexts {
   readonly language: string
   /** The texts as JSON: one string is written into a page much faster than a hundred. See `parseTexts`. */
   readonly resources: string
-  /** Tell the server about keys without a text. */
+  /** Report keys without a text to the server. */
   readonly reportMissing: boolean
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** A countdown as it stands. `restart` begins anew with the seconds that it gets, even while one runs. */
+/** The state of a countdown. `restart` begins again with the given seconds, even while one runs. */
 export interface Countdown {
   /** Whole seconds; 0 once it is over. */
   readonly left: number

@@ -1,9 +1,9 @@
 import type { Say } from './text-source.ts'
 
-/** Longer waits are said in minutes: hundreds of seconds are hard to read. */
+/** Longer waits are shown in minutes: hundreds of seconds are hard to read. */
 const longestInSeconds = 120
 
-/** The wait until the next attempt: a number of seconds, or of minutes, rounded up. */
+/** Returns the wait until the next attempt: a number of seconds, or of minutes, rounded up. */
 export function waitText(t: Say<'common'>, seconds: number): string {
   return seconds > longestInSeconds
     ? t('retry.wait_minutes', { count: Math.ceil(seconds / 60) })

@@ -28,7 +28,7 @@ test('a sound brand is OK, whether its file is named or lies here @brand-check-1
   expect((await check(join(folder, 'gatehouse.yml'), '--json')).output).toBe('[]\n')
 })
 
-test('everything that is wrong is said with the way out, compared with the catalogues there are', async () => {
+test('every fault is reported with its remedy, compared with the present catalogues', async () => {
   const path = join(folder, 'gatehouse.yml')
   const text = await readFile(path, 'utf8')
   await writeFile(path, text.replace('radius: 6', 'radus: 6').replace('title: Welcome', 'titel: Welcome'))

@@ -8,7 +8,7 @@ interface CheckOptions {
   readonly json?: true
 }
 
-/** `gatehouse brand check`: says what is wrong with a brand before a gateway does. */
+/** `gatehouse brand check`: reports the faults of a brand before a gateway does. */
 export function brandCommand(): Command {
   const check = new Command('check')
     .description('print everything that is wrong with the section "brand" of a file, or that it is sound')

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { become } from '../become.ts'
 
-/** `gatehouse check`: everything that usually goes wrong, looked at before people meet it. */
+/** `gatehouse check`: looks for the usual faults of an installation before people meet them. */
 export function checkCommand(): Command {
   return new Command('check')
     .description('look at settings, addresses, secrets, services and folders, and say what to change')

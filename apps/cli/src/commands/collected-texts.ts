@@ -8,10 +8,13 @@ import { missingFolder, type MissingCollection } from '@gatehouse/i18n/missing'
 import { z } from 'zod'
 import { CommandFailure } from '../command-failure.ts'
 
-/** Where missing texts are read from. */
+/** The collection from which missing texts are read. */
 export type CollectedTexts = Pick<MissingCollection, 'all' | 'clear'>
 
-/** Those of a data folder, else those of this installation: in its database, where it has one, or in its data folder. */
+/**
+ * Opens those of a data folder, or else those of this installation: in its database, if it has one, or in its data
+ * folder.
+ */
 export function collectedTexts(folder: string | undefined): CollectedTexts {
   const { data, database } = folder === undefined ? loadProcessConfig() : { data: folder, database: undefined }
   return database === undefined ? missingFolder(data, shippedCatalogues()) : inDatabase
@@ -26,7 +29,7 @@ const said = z.array(
   }),
 )
 
-/** The gateway's program knows the database. */
+/** Runs the task in the gateway's program, which knows the database. */
 async function ask(task: 'read' | 'clear'): Promise<string> {
   const args = ['--disable-warning=ExperimentalWarning', program, task]
   try {

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { become } from '../become.ts'
 
-/** `gatehouse database move --to URL`: an installation goes from files to PostgreSQL. */
+/** `gatehouse database move --to URL`: moves an installation from files to PostgreSQL. */
 export function databaseCommand(): Command {
   return new Command('database').description('where an installation keeps its data').addCommand(
     new Command('move')

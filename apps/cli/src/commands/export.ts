@@ -21,7 +21,7 @@ interface ExportOptions extends AdminOptions {
 
 const openers = { jsonl: openLines<ImportEntry>, batches: openBatches<ImportEntry> } as const
 
-/** `gatehouse export`: every identity with its credentials, as what an import takes. */
+/** `gatehouse export`: every identity with its credentials, in the format of an import. */
 export function exportCommand(): Command {
   return withAdminOptions(new Command('export'))
     .description('write every identity, with its credentials, as what an import takes')
@@ -82,7 +82,7 @@ async function writeAll(options: ExportOptions, { client, where }: AdminAccess):
   console.error(`What stays behind (${end.leftBehind} things of single identities) is listed in ${reportPath}.`)
 }
 
-/** Where to begin: where an unfinished export of the same kind stopped, or at the first identity. */
+/** Returns the starting point: the position of an unfinished export of the same kind, or the first identity. */
 async function beginning(
   { output, overwrite }: ExportOptions,
   anew: ExportState,

@@ -106,7 +106,7 @@ function tellLeftBehind(source: SourceEntries): void {
   if (left.length > 0) console.error(`Left behind:\n${left.map((line) => `  ${line}`).join('\n')}`)
 }
 
-/** Writes people of another system as an import takes them; what is none is reported, and left out. */
+/** Writes people of another system as an import takes them; reports and leaves out entries that are no person. */
 async function writeEntries(source: SourceEntries, file: string): Promise<void> {
   const output = await openLines<ImportEntry>(file, 0)
   let written = 0

@@ -17,7 +17,7 @@ interface KeyOptions {
   readonly print?: true
 }
 
-/** `gatehouse keys`: what session tokens are signed with (`session_tokens`). */
+/** `gatehouse keys`: the keys that sign session tokens (`session_tokens`). */
 export function keysCommand(): Command {
   return new Command('keys')
     .description('keys that session tokens are signed with (session_tokens)')
@@ -31,7 +31,7 @@ export function keysCommand(): Command {
     .addCommand(task('retire', 'take out all keys but the one that signs: their tokens count no more', retire))
 }
 
-/** What a command has made. */
+/** The key that a command has made. */
 interface Made {
   readonly name: string
   readonly file: string
@@ -116,7 +116,7 @@ async function write(file: string, algorithm: Algorithm, others: readonly object
   return key.kid
 }
 
-/** Whole or not at all: a process that starts meanwhile reads the keys from before. */
+/** Replaces the file whole or not at all: a process that starts meanwhile reads the previous keys. */
 async function replace(file: string, keys: readonly object[]): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const next = `${file}.${process.pid}`

@@ -48,7 +48,7 @@ test('a plural form of a text that stands there is not missing', async () => {
   expect((await merge()).output).toContain('0 added, 2 there already')
 })
 
-test('a dry run says what would be added and writes nothing', async () => {
+test('a dry run lists the texts to add and writes nothing', async () => {
   const before = await catalogue()
   await collect({ 'hint.new': 'A new hint' })
   expect((await merge('--dry-run')).output).toContain('1 would be added')
@@ -58,7 +58,7 @@ test('a dry run says what would be added and writes nothing', async () => {
   expect(await catalogue()).toEqual(before)
 })
 
-test('nothing collected, and a file that is broken, are said in words', async () => {
+test('an empty collection, and a broken file, are reported in words', async () => {
   expect(await merge()).toMatchObject({ code: 0, output: expect.stringContaining('No missing texts') })
   await collect('{')
   const { code, complaint } = await merge()

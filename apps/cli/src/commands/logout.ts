@@ -7,7 +7,7 @@ export function logoutCommand() {
     const context = nativeContext(options)
     const session_token = await requireToken(context)
     const answer = await context.client.performNativeLogout({ performNativeLogoutBody: { session_token } })
-    // 403 means that the service does not know the token any more, which is what was wanted.
+    // 403 means that the service no longer knows the token, which is the aim.
     const isGone = answer.kind === 'ok' || (answer.kind === 'error' && answer.status === 403)
     if (!isGone && answer.kind === 'error') throw refusal(answer)
     if (!isGone) throw new CommandFailure('The identity service did not confirm the sign-out.')

@@ -6,7 +6,7 @@ import { CommandFailure, refusal } from '../command-failure.ts'
 import { openAdmin } from '../transfer/admin-access.ts'
 import { withAdminOptions, type AdminOptions } from '../transfer/admin-options.ts'
 
-/** `gatehouse mail`: tries the mail server, and sends again what waits or was given up. */
+/** `gatehouse mail`: tries the mail server, and sends messages again that wait or were given up. */
 export function mailCommand(): Command {
   return new Command('mail')
     .description('try the mail server, or send again what waits or was given up')
@@ -65,7 +65,7 @@ async function runRetry(options: AdminOptions): Promise<void> {
   }
 }
 
-/** All of them before any is sent again: a page begins behind the one before. */
+/** Lists all of them before any is sent again: a page begins behind the one before. */
 async function listed(client: AdminClient, status: (typeof states)[number]): Promise<readonly CourierMessage[]> {
   const found: CourierMessage[] = []
   let token: string | undefined
@@ -79,7 +79,10 @@ async function listed(client: AdminClient, status: (typeof states)[number]): Pro
   return found
 }
 
-/** `why`: it is of no use any more, or its address got too many messages already; the others go on. */
+/**
+ * Sends a message again. `why`: it is no longer of use, or its address has received too many messages; the command
+ * continues with the others.
+ */
 async function resent(
   client: AdminClient,
   { id }: CourierMessage,

@@ -10,7 +10,7 @@ interface RegisterOptions extends NativeOptions {
   readonly passwordStdin?: true
 }
 
-/** `gatehouse register`: creates an account through a native flow, and keeps the session where one was opened. */
+/** `gatehouse register`: creates an account through a native flow, and keeps the session if one was opened. */
 export function registerCommand() {
   return nativeCommand('register', 'create an account')
     .option('--method <method>', 'password or code')

@@ -16,7 +16,7 @@ interface SettingsOptions extends NativeOptions {
   readonly reveal?: true
 }
 
-/** `gatehouse settings`: what an account is, and what of it can be changed; changes a part of it. */
+/** `gatehouse settings`: shows an account and its changeable parts; changes one of them. */
 export function settingsCommand() {
   return nativeCommand('settings', 'look at your account, or change a part of it')
     .addArgument(new Argument('[part]', 'what to change').choices(['profile', 'password', 'totp', 'lookup_secret']))

@@ -5,7 +5,7 @@ interface WhoamiOptions extends NativeOptions {
   readonly tokenizeAs?: string
 }
 
-/** `gatehouse whoami`: the session kept for a service, and whose it is; or a JSON Web Token that says so. */
+/** `gatehouse whoami`: the session kept for a service, with its person; or a JSON Web Token of it. */
 export function whoamiCommand() {
   const command = nativeCommand('whoami', 'show who is signed in')
   command.option(

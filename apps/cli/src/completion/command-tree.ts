@@ -1,21 +1,21 @@
 import type { Command, Option } from 'commander'
 
-/** A word that may come next, and what it means. */
+/** A word that may come next, and its meaning. */
 export interface Candidate {
   readonly word: string
   readonly meaning: string
 }
 
-/** A command, by the words that lead to it, and what may come after it. */
+/** A command, by the words that lead to it, and the words that may follow. */
 export interface CommandEntry {
   /** `keys/create`; empty for the program itself. */
   readonly path: string
   readonly candidates: readonly Candidate[]
-  /** Options that take a value, with the values there are; none: a file, or anything else. */
+  /** Options that take a value, with their choices; none: a file, or any other value. */
   readonly valued: readonly { readonly flags: readonly string[]; readonly choices: readonly string[] }[]
 }
 
-/** Every command of a program, the program first. */
+/** Returns every command of a program, the program first. */
 export function commandEntries(command: Command, path = ''): readonly CommandEntry[] {
   const commands = command.commands.map((one) => ({ word: one.name(), meaning: one.description() }))
   const choices = command.registeredArguments.flatMap(({ argChoices = [], description }) =>

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { atTerminal, controlD } from '../pseudo-terminal.fixture.ts'
 import { patience, run } from '../terminal.fixture.ts'
 
-/** Why a shell cannot be asked here; with `CI=true` it has to be. */
+/** Tells whether a shell is missing here; with `CI=true` that is an error. */
 function missing(shell: 'zsh' | 'fish'): boolean {
   if (spawnSync(shell, ['--version']).status === 0) return false
   if (process.env['CI'] === 'true') throw new Error(`${shell} is not installed (Debian: apt-get install ${shell})`)
@@ -36,7 +36,7 @@ test.skipIf(missing('zsh'))(
     }
     await completed('gatehouse secr', 'gatehouse secrets')
     await completed('ret', 'retire')
-    // What several begin with, in columns, each with what it means.
+    // Several matches are shown in columns, each with its description.
     await completed(`${lineAway}gatehouse se\t`, /secrets +-- [^]*sessions +-- list the other sessions/)
     await completed(`${lineAway}gatehouse completion fi`, 'completion fish')
     await completed(`${lineAway}gatehouse whoami --tok`, '--tokenize-as')
@@ -61,7 +61,7 @@ test.skipIf(missing('fish'))(
         .map((row) => row.split('\t')[0] ?? '')
     expect(complete('gatehouse se').toSorted()).toEqual(['secrets', 'seed', 'sessions', 'settings'])
     expect(complete('gatehouse secrets r').toSorted()).toEqual(['retire', 'rotate'])
-    // What leads to a command is not offered once more after it.
+    // Options and arguments that are typed already are not offered again.
     expect(complete('gatehouse secrets rotate r')).toEqual([''])
     expect(complete('gatehouse settings lo')).toEqual(['lookup_secret'])
     expect(complete('gatehouse whoami --tok')).toEqual(['--tokenize-as'])

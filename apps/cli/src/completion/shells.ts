@@ -11,7 +11,7 @@ function findCommand(commands: readonly CommandEntry[], words: string): string {
   done`
 }
 
-/** What may follow an option, by command and option. */
+/** Returns the cases for an option's values, by command and option. */
 function valueCases(commands: readonly CommandEntry[], say: (choices: readonly string[]) => string): string {
   const rows = commands.flatMap(({ path, valued }) =>
     valued.map(({ flags, choices }) => {
@@ -22,7 +22,7 @@ function valueCases(commands: readonly CommandEntry[], say: (choices: readonly s
   return rows.join('\n')
 }
 
-/** TABLE: what may come next, as each shell takes it. */
+/** TABLE: the completion script of each shell. */
 export const shells = {
   bash: (commands: readonly CommandEntry[]) => `# eval "$(gatehouse completion bash)"
 _gatehouse() {
@@ -84,7 +84,7 @@ function fishLines({ path, candidates, valued }: CommandEntry): readonly string[
   })
 }
 
-/** A word that no shell takes apart; these three agree on single quotes. */
+/** Quotes a word so that no shell takes it apart; these three agree on single quotes. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

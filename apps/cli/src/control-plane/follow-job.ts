@@ -43,7 +43,7 @@ export async function followJob({ api, project }: ProjectAccess, first: Job, rep
   process.exitCode = job.state === 'done' && (job.counts['refused'] ?? 0) === 0 ? 0 : 1
 }
 
-/** A job in one line, for people. */
+/** Returns a job in one line, for people. */
 export function lineOf({ id, kind, state, done: count, total, counts, started_at: at, started_by: by }: Job): string {
   const ends = Object.entries(counts).map(([result, number]) => `${number} ${result.replaceAll('_', ' ')}`)
   const far = total === null ? `${count}` : `${count} of ${total}`

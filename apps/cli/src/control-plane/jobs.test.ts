@@ -92,7 +92,7 @@ test('Ctrl-C leaves the job running; it is stopped by its id, and its file is st
   expect(countOf('exists', rest.complaint)).toBe(before)
 })
 
-test('what cannot be done is said in words, and nothing is sent to a stranger @jobs-5', async () => {
+test('a refused action is explained in words, and nothing is sent to a stranger @jobs-5', async () => {
   const noProject = await gatehouse('jobs')
   expect([noProject.code, noProject.complaint]).toEqual([1, expect.stringContaining('--project')])
   const unknown = await gatehouse('jobs', crypto.randomUUID(), '--project', project)

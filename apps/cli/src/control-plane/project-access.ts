@@ -66,7 +66,7 @@ async function readKey(file: string): Promise<string> {
   return text.trim()
 }
 
-/** What was answered. Fails with the control plane's own words where it refused. */
+/** Returns the body of the answer. Fails with the control plane's own words if it refused. */
 export function done<T>(called: Called<T>): T {
   if (called.kind === 'done') return called.body
   throw new CommandFailure(called.reason === '' ? `The control plane answered ${called.status}.` : called.reason)

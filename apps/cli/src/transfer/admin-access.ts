@@ -12,9 +12,9 @@ export interface AdminAccess {
   readonly client: AdminClient
   /** For people. */
   readonly where: string
-  /** An identity schema; nothing where it cannot be had. */
+  /** Reads an identity schema; undefined if it is not available. */
   schema(id: string): Promise<unknown>
-  /** The ids of all schemas; an empty list where they cannot be had. */
+  /** Reads the ids of all schemas; empty if they are not available. */
   schemaIds(): Promise<readonly string[]>
   close(): Promise<void>
 }

@@ -19,8 +19,8 @@ export interface OpenedFolder {
 const program = fileURLToPath(new URL('../../../gateway/src/serve-admin.ts', import.meta.url))
 
 /**
- * Opens a data folder: its identity service runs as a child of this process and answers on this machine, to this process.
- * Fails in words where another Gatehouse uses the folder.
+ * Opens a data folder: its identity service runs as a child of this process and answers on this machine, to this
+ * process. Fails in words if another Gatehouse uses the folder.
  */
 export async function openDataFolder(folder: string): Promise<OpenedFolder> {
   const data = resolve(folder)
@@ -44,7 +44,7 @@ export async function openDataFolder(folder: string): Promise<OpenedFolder> {
   }
 }
 
-/** This process' environment, without what would lead to another identity service or key. */
+/** Returns this process' environment, without variables that would lead to another identity service or key. */
 function embeddedEnvironment(): NodeJS.ProcessEnv {
   const remote = ['KRATOS_PUBLIC_URL', 'ORY_SDK_URL', 'KRATOS_ADMIN_URL', 'GATEHOUSE_ADMIN_KEY_FILE']
   return Object.fromEntries(Object.entries(processEnvironment()).filter(([name]) => !remote.includes(name)))

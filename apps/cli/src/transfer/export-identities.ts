@@ -5,7 +5,7 @@ import { CommandFailure, refusal } from '../command-failure.ts'
 import type { ExportState } from './export-state.ts'
 import type { Sink } from './sink.ts'
 
-/** A line of the report: what stays behind, of which identity. */
+/** A line of the report: the parts of an identity that stay behind. */
 export interface ExportReportRow {
   /** Its id, or `all`. */
   readonly identity: string
@@ -13,7 +13,7 @@ export interface ExportReportRow {
   readonly why: string
 }
 
-/** What an export works with. */
+/** The input of an export. */
 export interface ExportWork {
   readonly client: AdminClient
   readonly format: ImportFormat
@@ -23,11 +23,14 @@ export interface ExportWork {
   readonly report: Sink<ExportReportRow>
   /** Called when a page is on the disk. */
   readonly keep: (state: ExportState) => Promise<void>
-  /** Whether to stop after the page at hand. */
+  /** Whether to stop after the current page. */
   readonly stopped: () => boolean
 }
 
-/** Reads identities page by page and writes them. Answers how far it came; without `next` it is whole. */
+/**
+ * Reads identities page by page and writes them. Returns the position that it reached; without `next` the export is
+ * complete.
+ */
 export async function exportIdentities(work: ExportWork): Promise<ExportState> {
   const { client, format, entries, report, begin } = work
   let state = begin

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CommandFailure } from '../command-failure.ts'
 
 const state = z.object({
-  /** Where the identities come from, and what for: another export does not go on with this one. */
+  /** Source and target of the identities: an export with others does not continue this one. */
   from: z.string(),
   for: z.string(),
   format: z.string(),
@@ -17,7 +17,7 @@ const state = z.object({
 /** How far an export is. It is kept beside its output until the export is whole. */
 export type ExportState = z.output<typeof state>
 
-/** The state of an export that was interrupted; nothing where there is none. */
+/** Returns the state of an interrupted export; undefined if there is none. */
 export async function readState(path: string): Promise<ExportState | undefined> {
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
@@ -34,7 +34,7 @@ export async function writeState(path: string, value: ExportState): Promise<void
   await rename(`${path}.part`, path)
 }
 
-/** The export is whole. */
+/** Removes the state of a complete export. */
 export async function removeState(path: string): Promise<void> {
   await rm(path, { force: true })
 }

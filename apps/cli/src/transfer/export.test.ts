@@ -90,13 +90,13 @@ async function brittleProxy(breaksAt: number): Promise<{ readonly url: string; r
   return { url: `http://127.0.0.1:${port}`, server }
 }
 
-test('an export that broke off goes on where it was, with everybody once', async () => {
+test('an interrupted export continues where it stopped, with every person once', async () => {
   const { url, server } = await brittleProxy(3)
   const ask = () => exporting('--admin-url', url, '-o', 'broken.jsonl', '--page-size', '2')
   const first = await ask()
   expect([first.code, first.complaint]).toEqual([5, expect.stringContaining('did not answer')])
   expect(await lines('broken.jsonl')).toHaveLength(4)
-  // What was half written when the power went.
+  // A line that was half written when the power failed.
   await appendFile(join(service.folder, 'broken.jsonl'), '{"create":{"tra')
   const other = await exporting('--admin-url', url, '-o', 'broken.jsonl', '--for', 'gatehouse')
   expect([other.code, other.complaint]).toEqual([1, expect.stringContaining('unfinished export')])
@@ -107,7 +107,7 @@ test('an export that broke off goes on where it was, with everybody once', async
   server.close()
 })
 
-test('hashes do not go over a network that everybody reads, and keys go to their own service alone @export-2', async () => {
+test('hashes do not go over an unencrypted network, and keys go to their own service alone @export-2', async () => {
   const far = await exporting('--admin-url', 'http://kratos.example.org:4434', '-o', 'far.jsonl')
   expect([far.code, far.complaint]).toEqual([1, expect.stringContaining('--plain-http')])
   const seen: (string | undefined)[] = []

@@ -29,7 +29,7 @@ const report = async () => {
 const emailsThere = async (): Promise<readonly string[]> =>
   (await service.admin('GET', '/identities')).body.map((one: { traits: { email: string } }) => one.traits.email)
 
-test('what is wrong is said by line, and stops nothing @import-1', async () => {
+test('faults are reported by line, and stop nothing @import-1', async () => {
   await service.account('there@example.org', 'correct horse 7 battery')
   const name = await file(
     'mixed.jsonl',
@@ -106,7 +106,7 @@ test('a dry run looks at the schemas of the service, and creates nothing @import
   expect(await emailsThere()).not.toContain('dry@example.org')
 })
 
-test('Ctrl-C stops after the batch at hand, and says how to go on', async () => {
+test('Ctrl-C stops after the batch at hand, and says how to continue', async () => {
   const count = 400
   const people = Array.from({ length: count }, (_, index) => person(`many-${index}@example.org`))
   const name = await file('many.jsonl', jsonLines(people))
@@ -142,7 +142,7 @@ test.each([
   expect(complaint).not.toContain('    at ')
 })
 
-test('a service that is no admin API is said in words', async () => {
+test('a service that is no admin API is reported in words', async () => {
   const name = await file('single.json', JSON.stringify(person('again@example.org')))
   const { code, complaint } = await run(service.folder, ['import', name, '--admin-url', service.publicUrl])
   expect(code).toBe(1)

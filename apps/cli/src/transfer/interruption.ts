@@ -1,4 +1,4 @@
-/** What a process that a person interrupted says to its shell: 128 and the number of SIGINT. */
+/** The exit code of a process that a person interrupted: 128 and the number of SIGINT. */
 export const interruptedCode = 130
 
 const signals = ['SIGINT', 'SIGTERM'] as const

@@ -31,7 +31,7 @@ async function signIn(identifier: string, secret = password): Promise<number> {
   return (await submit('login', flow.id, body)).status
 }
 
-/** What a program submits to a flow, with the token of a session if it has one. */
+/** Submits a form to a flow as a program does, with the token of a session if it has one. */
 const submit = (kind: string, flow: string, body: object, token?: string) =>
   fetch(`${service.publicUrl}/self-service/${kind}?flow=${flow}`, {
     method: 'POST',
@@ -52,7 +52,7 @@ async function recover(email: string, chosen: string): Promise<void> {
   expect((await submit('settings', settings, { method: 'password', password: chosen }, token)).status).toBe(200)
 }
 
-/** An identity by what it was called where it came from, with all credentials. */
+/** Reads an identity by its id in the source system, with all credentials. */
 async function identityOf(externalId: string) {
   const { body } = await service.admin('GET', `/identities/by/external/${encodeURIComponent(externalId)}`)
   const shown = ['oidc', 'totp'].map((type) => `include_credential=${type}`).join('&')

@@ -5,7 +5,7 @@ import { entriesOf } from '@gatehouse/transfer/formats'
 import type { PositionedEntry } from '@gatehouse/transfer/import'
 import { CommandFailure } from '../command-failure.ts'
 
-/** Where an entry stands: for the report. */
+/** The position of an entry, for the report. */
 export interface SourcePosition {
   readonly file: string
   /** Counted from 1; in a file that is one document, always 1. */
@@ -14,7 +14,7 @@ export interface SourcePosition {
   readonly index?: number
 }
 
-/** What a file holds. */
+/** An entry of a file, with its position. */
 type FileEntry = PositionedEntry<SourcePosition>
 
 /**

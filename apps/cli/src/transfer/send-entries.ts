@@ -3,7 +3,7 @@ import type { Json } from '@gatehouse/transfer/formats'
 import { sendBatch, type ImportOutcome } from '@gatehouse/transfer/import'
 import { CommandFailure, refusal } from '../command-failure.ts'
 
-/** Sends identities as one batch and answers what became of each. Fails where the service does not take them at all. */
+/** Sends identities as one batch and returns the result of each. Fails if the service does not take them at all. */
 export async function sendEntries(
   client: AdminClient,
   entries: readonly { readonly create: Json }[],

@@ -1,10 +1,10 @@
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where rows go. What `append` has answered is on the disk. */
+/** The destination of rows. Rows for which `append` has resolved are on the disk. */
 export interface Sink<Row> {
   append(rows: readonly Row[]): Promise<void>
-  /** How far it is; opening it there again throws away what came later. */
+  /** The bytes written so far; opening it at that position again discards later rows. */
   position(): number
   close(): Promise<void>
 }
@@ -12,7 +12,7 @@ export interface Sink<Row> {
 /** Hashes are readable by their owner alone. */
 const mode = 0o600
 
-/** A file with one JSON document a line, from a position in bytes on. */
+/** Opens a file with one JSON document a line, at a position in bytes. */
 export async function openLines<Row>(path: string, position: number): Promise<Sink<Row>> {
   const file = await open(path, position === 0 ? 'w' : 'r+', mode)
   await file.chmod(mode)
@@ -30,7 +30,7 @@ export async function openLines<Row>(path: string, position: number): Promise<Si
   }
 }
 
-/** A folder with one body of `PATCH /admin/identities` a file, from a number of files on. */
+/** Opens a folder with one body of `PATCH /admin/identities` a file, after a number of files. */
 export async function openBatches<Row>(folder: string, position: number): Promise<Sink<Row>> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const later = (await readdir(folder)).filter((name) => Number(/^(\d{6})\.json/.exec(name)?.[1] ?? 0) > position)
@@ -49,7 +49,7 @@ export async function openBatches<Row>(folder: string, position: number): Promis
   }
 }
 
-/** Standard output, one JSON document a line. */
+/** Returns a sink for standard output, one JSON document a line. */
 export function standardOutput<Row>(): Sink<Row> {
   return {
     append: (rows) =>

@@ -13,7 +13,7 @@ import { CommandFailure } from '../command-failure.ts'
 import type { AdminAccess } from './admin-access.ts'
 import type { SourcePosition } from './read-entries.ts'
 
-/** What is said of people of another system. */
+/** The options for people of another system. */
 export interface SourceChoice {
   readonly from: SourceName
   readonly for: ImportFormatName
@@ -22,14 +22,14 @@ export interface SourceChoice {
   readonly firebaseHashConfig?: string
 }
 
-/** People of another system, and what stays behind of them once all are read. */
+/** People of another system, and the parts of them that stay behind once all are read. */
 export interface SourceEntries {
   readonly entries: AsyncGenerator<PositionedEntry<SourcePosition>>
   /** A line for each kind of thing that stays behind, with of how many people. */
   leftBehind(): readonly string[]
 }
 
-/** Opens the export of another system for an import. Says what the schema has no trait for. */
+/** Opens the export of another system for an import. Reports values for which the schema has no trait. */
 export async function sourceEntries(
   files: readonly string[],
   choice: SourceChoice,
@@ -52,7 +52,7 @@ async function entriesOf(
 ): Promise<AsyncGenerator<PositionedEntry<SourcePosition>>> {
   const { from, provider } = choice
   const format = importFormats[choice.for]
-  // A database of Kratos names the schema of everybody.
+  // A database of Kratos names the schema of every person.
   if (from === 'kratos-database') return readKratosDatabases(files, format, left)
   const plan = await planOf(choice, access)
   if (plan.missing.length > 0) {

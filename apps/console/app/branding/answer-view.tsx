@@ -3,7 +3,7 @@ import { Button } from '@gatehouse/design/controls'
 import { useText } from '../text/texts.tsx'
 import type { BrandingAnswer } from './branding-answer.ts'
 
-/** Why nothing was published, and what can be done about it. `form`: the form that is sent again. */
+/** The reason why nothing was published, and the remedy. `form`: the form that is sent again. */
 export function AnswerView({ answer, form }: { readonly answer: BrandingAnswer | undefined; readonly form: string }) {
   const t = useText('console_branding')
   if (answer === undefined || answer.kind === 'kept') return null

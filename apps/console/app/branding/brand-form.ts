@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { BrandingState } from './drafting.server.ts'
 import type { BrandDocument } from './document.ts'
 
-/** What the fields of the form are drawn from. */
+/** The state from which the fields of the form are drawn. */
 export interface BrandFormState extends Pick<BrandingState, 'faults' | 'contrast'> {
   readonly document: BrandDocument
   readonly fixed: BrandDocument
@@ -30,7 +30,7 @@ const empty: BrandFormState = {
 /** Given by the page. */
 export const BrandFormContext = createContext<BrandFormState>(empty)
 
-/** What the form around is drawn from. */
+/** Returns the state of the enclosing form. */
 export function useBrandForm(): BrandFormState {
   return useContext(BrandFormContext)
 }

@@ -8,7 +8,7 @@ import type { BrandingAnswer } from './branding-answer.ts'
 import { type Drafted, keepDraft, publishDraft, restoreVersion, workedOn } from './drafting.server.ts'
 import type { BrandDocument } from './document.ts'
 
-/** A form of a page that drafts and publishes, and what its fields make of the document that is worked on. */
+/** A form of a page that drafts and publishes, and the change that its fields make to the document. */
 export interface BrandingForm {
   readonly intent: string
   readonly field: (name: string) => string
@@ -19,8 +19,8 @@ export interface BrandingForm {
 }
 
 /**
- * Answers every form of such a page: keeps a draft, publishes it, publishes it over another version, throws it away, or
- * publishes an earlier version once more.
+ * Answers every form of such a page: saves a draft, publishes it, publishes it over another version, discards it, or
+ * publishes an earlier version again.
  */
 export async function answerBranding(
   page: ConsoleRequest,

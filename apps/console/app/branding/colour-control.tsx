@@ -59,7 +59,7 @@ export function ColourControl({ path }: { readonly path: string }) {
   )
 }
 
-/** The colour that is drawn where none was chosen. */
+/** Returns the colour that is drawn if none was chosen. */
 function drawnOf(pair: ReturnType<typeof worstPair>, path: string): string | undefined {
   if (pair === undefined) return undefined
   return path.includes(`.${pair.ink}.`) ? pair.ink_colour : pair.ground_colour
@@ -68,7 +68,7 @@ function drawnOf(pair: ReturnType<typeof worstPair>, path: string): string | und
 /** Two colours, measured. */
 type Pair = AnswerOf<'getBranding'>['contrast'][number]
 
-/** The pair of a chosen colour that is the hardest to read; undefined for a path of no colour. */
+/** Returns the pair of a chosen colour that is the hardest to read; undefined for a path of no colour. */
 function worstPair(pairs: readonly Pair[], path: string): Pair | undefined {
   const [, name, scheme] = /^tokens\.(accent|surface|card)\.(light|dark)$/.exec(path) ?? []
   return pairs

@@ -3,7 +3,7 @@ import { isTree, valueAt, withValue, type ConfigTree } from '../configuration/co
 /** The section `brand`, or texts of mails, as the control plane keeps them. */
 export type BrandDocument = ConfigTree
 
-/** The value at a path; one colour alone is that of the light scheme. */
+/** Returns the value at a path; one colour alone is that of the light scheme. */
 export function brandValue(document: BrandDocument, path: string): unknown {
   const found = valueAt(document, path)
   if (found !== undefined || !path.endsWith('.light')) return found
@@ -11,7 +11,7 @@ export function brandValue(document: BrandDocument, path: string): unknown {
   return typeof whole === 'string' && whole.startsWith('#') ? whole : undefined
 }
 
-/** Whether a file says something about a path: it goes before what is typed here. */
+/** Whether a file sets a path: it takes precedence over the input here. */
 export function isFixed(fixed: BrandDocument, path: string): boolean {
   const steps = path.split('.')
   return steps.some((_, at) => {
@@ -29,7 +29,7 @@ export function withBrandValue(document: BrandDocument, path: string, value: unk
   return withValue(base, path, value)
 }
 
-/** A text in a language; one for everybody is the one of the first language. */
+/** Returns a text in a language; a text for every language counts as the one of the first language. */
 export function spokenValue(document: BrandDocument, path: string, language: string, first: string): string {
   const found = valueAt(document, path)
   if (typeof found === 'string') return language === first ? found : ''
@@ -37,7 +37,7 @@ export function spokenValue(document: BrandDocument, path: string, language: str
   return typeof own === 'string' ? own : ''
 }
 
-/** With the text of a language; while there is only that of the first one, it is for everybody. */
+/** Sets the text of a language; while only the first one has a text, it is for every language. */
 export function withSpokenValue(
   document: BrandDocument,
   path: string,

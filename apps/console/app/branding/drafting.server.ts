@@ -8,7 +8,7 @@ export type BrandingState = AnswerOf<'getBranding'>
 
 type Refused = Extract<Changed<unknown>, { kind: 'refused' }>
 
-/** What became of a draft, or of publishing it. */
+/** The outcome of saving a draft, or of publishing it. */
 export type Drafted =
   | { readonly kind: 'kept'; readonly state: BrandingState }
   | { readonly kind: 'published' }
@@ -18,7 +18,7 @@ export type Drafted =
 
 type Scope = Pick<ProjectContext, 'load' | 'change' | 'operator'>
 
-/** The document that is worked on: the draft, or else what is published. */
+/** Returns the document that is edited: the draft, or else the published one. */
 export function workedOn({ draft, published }: BrandingState): BrandDocument {
   return draft?.document ?? published
 }
@@ -52,7 +52,7 @@ export async function publishDraft(scope: Scope, part: BrandingPart, version: nu
   return { kind: 'refused', refused: done }
 }
 
-/** Publishes once more what was published before; an empty id: what there is without anything of one's own. */
+/** Publishes a former version again; an empty id: the defaults without custom settings. */
 export async function restoreVersion(scope: Scope, part: BrandingPart, id: string, present: string): Promise<Drafted> {
   if (id === '') {
     const { draft } = await scope.load('getBranding', { params: { part } })

@@ -1,17 +1,17 @@
 import type { KeyPart } from '@gatehouse/i18n/translator'
 
-/** What a field holds: how it is drawn, and what becomes of what is typed. */
+/** The kind of a field: how it is drawn, and how its input is read. */
 export type FieldKind = 'text' | 'colour' | 'file' | 'list' | 'number' | 'check' | 'choice' | 'spoken'
 
-/** What can be changed, by its path in the section `brand`. */
+/** A setting that can be changed, by its path in the section `brand`. */
 export interface BrandField {
   readonly path: string
   readonly kind: FieldKind
   /** Key of its name: `field.<label>` in the namespace `console_branding`. */
   readonly label: KeyPart<'console_branding', 'field.'>
-  /** For what a file is. */
+  /** The use of a file. */
   readonly use?: 'logo' | 'favicon' | 'background' | 'font'
-  /** What it is where nothing is said; such a value is not written. */
+  /** The default value, which is not written. */
   readonly plain?: string
 }
 

@@ -7,7 +7,7 @@ import { useControl } from './use-control.ts'
 
 const imageKind = /\.(?:png|jpg|webp|svg|ico)$/
 
-/** A file: what is stored, another one instead, or none. */
+/** A file: the stored one, a replacement, or none. */
 export function FileControl({
   path,
   accept,

@@ -5,13 +5,13 @@ import { type BrandDocument, withBrandValue, withSpokenValue } from './document.
 import { type BrandField, brandFields, pageTexts } from './fields.ts'
 import { textLanguages } from './text-languages.server.ts'
 
-/** What became of a form: a document, and the files of it that were not taken, by their fields. */
+/** The result of reading a form: a document, and the errors of refused files, by their fields. */
 export interface ReadBrandForm {
   readonly document: BrandDocument
   readonly refused: Readonly<Record<string, string>>
 }
 
-/** Puts what a form says over a document. A field that the form does not have stays as it is. Files are stored. */
+/** Applies a form to a document. A field that the form does not have stays as it is. Files are stored. */
 export async function brandOfForm(
   scope: Pick<ProjectContext, 'change'>,
   before: BrandDocument,
@@ -39,7 +39,7 @@ function textOf(form: FormData, name: string): string | undefined {
 
 function withField(document: BrandDocument, field: BrandField, form: FormData, language: string): BrandDocument {
   const { path, kind, plain } = field
-  // What is not ticked is not sent; the field beside it says that the form has it.
+  // A browser does not send an unticked checkbox; the field beside it says that the form has one.
   const text = kind === 'check' ? checked(form, path) : textOf(form, path)
   if (text === undefined) return document
   if (kind === 'spoken') return withSpokenValue(document, path, { language, text, first: defaultLanguage })

@@ -2,7 +2,7 @@ import type { Say } from '../text/texts.tsx'
 import { type BrandDocument, isChanged } from './document.ts'
 import { brandFields } from './fields.ts'
 
-/** What a key of a brand is called; several keys have one name. */
+/** Returns the name of a key of a brand; several keys have one name. */
 export function nameOfKey(t: Say<'console_branding'>): (path: string) => string {
   return (path) => {
     if (path === 'texts' || path.startsWith('texts.')) return t('field.texts')
@@ -13,7 +13,7 @@ export function nameOfKey(t: Say<'console_branding'>): (path: string) => string 
   }
 }
 
-/** What is different between two brands, in words. */
+/** Returns the differences between two brands, in words. */
 export function changedNames(
   t: Say<'console_branding'>,
   before: BrandDocument,

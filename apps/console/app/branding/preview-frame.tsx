@@ -3,7 +3,7 @@ import { useText } from '../text/texts.tsx'
 import { SamePageLink } from '../page/page-link.tsx'
 import classes from './preview-frame.module.css'
 
-/** How a page is looked at. */
+/** The view of a previewed page. */
 export interface Look {
   readonly scheme: 'light' | 'dark' | 'phone'
   readonly page: (typeof previewPages)[number]['page']
@@ -30,11 +30,11 @@ export interface PreviewProps {
   readonly hrefOf: (look: Look) => string
   /** Of the page in the frame. */
   readonly source: string
-  /** What an address bar would say. */
+  /** The host that the drawn address bar shows. */
   readonly host: string
 }
 
-/** The real page with the draft of the brand, in a frame; what is looked at is chosen by links, so that no script is needed. */
+/** The real page with the draft of the brand, in a frame; links choose the shown page, so that no script is needed. */
 export function Preview({ look, hrefOf, source, host }: PreviewProps) {
   const t = useText('console_branding')
   return (

@@ -4,10 +4,10 @@ import { useList } from '../text/use-list.ts'
 import classes from './publish-bar.module.css'
 
 export interface PublishBarProps {
-  /** What is different from what people see, in words; nothing is: the bar offers to keep and publish what is typed. */
+  /** The differences from the published brand, in words; without any the bar offers to save and publish the input. */
   readonly changed: readonly string[]
   readonly isSaving: boolean
-  /** The form whose buttons these are. */
+  /** The id of the form that the buttons submit. */
   readonly form: string
   /** Whether the form has fields that a draft could keep. */
   readonly mayKeep?: boolean
@@ -16,8 +16,9 @@ export interface PublishBarProps {
 const shownAtMost = 4
 
 /**
- * At the foot of the window: what is not published, and the two ways out of it. Buttons of the page's form. While there is
- * nothing, only who has no script needs it: there a press keeps or publishes what is typed.
+ * At the foot of the window: the unpublished changes, and the buttons that publish or discard them. They are buttons of
+ * the page's form. Without changes only a person without script needs the bar: a press then saves or publishes the
+ * input.
  */
 export function PublishBar({ changed, isSaving, form, mayKeep = true }: PublishBarProps) {
   const t = useText('console_branding')

@@ -7,7 +7,7 @@ import { isFixed } from './document.ts'
 import { pageTexts } from './fields.ts'
 
 export interface TextControlsProps {
-  /** What pages say as they come, by namespace and key. */
+  /** The default texts of pages, by namespace and key. */
   readonly builtIn: Readonly<Record<string, string>>
 }
 
@@ -51,11 +51,11 @@ export function TextControls({ builtIn }: TextControlsProps) {
 export interface LanguageChoiceProps {
   readonly languages: readonly { readonly code: string; readonly name: string }[]
   readonly language: string
-  /** The form that chooses: it leads to this page in another language of texts. */
+  /** The form that chooses: it opens this page in another language of texts. */
   readonly form: string
 }
 
-/** The language whose texts are edited: a form of its own, so that it works without script. */
+/** The language whose texts are edited: a separate form, so that it works without script. */
 export function LanguageChoice({ languages, language, form }: LanguageChoiceProps) {
   const t = useText('console_branding')
   return (

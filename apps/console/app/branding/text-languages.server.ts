@@ -8,10 +8,10 @@ export function textLanguages(asked: string | null) {
   return { languages, language: languages.find(({ code }) => code === asked)?.code ?? defaultLanguage }
 }
 
-/** What pages say in a language as they come, by namespace and key. */
+/** Returns the default texts of pages in a language, by namespace and key. */
 export function builtInTexts(language: string): Readonly<Record<string, string>> {
   const { t } = translator(language)
-  // What a text is filled with is shown by its name.
+  // A placeholder of a text is shown by its name.
   const brand = '{{brand}}'
   return Object.fromEntries(
     pageTexts.map(({ namespace, key }) => [`${namespace}.${key}`, t(`${namespace}:${key}`, { brand })]),

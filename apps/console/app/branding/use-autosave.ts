@@ -5,8 +5,8 @@ import { changedIn } from '../form/changed-in.ts'
 const settleMs = 500
 
 /**
- * Keeps a form as a draft a moment after something in it was changed, one at a time, so that previews show what is typed.
- * Pressing one of its buttons does the same and more, and comes first.
+ * Saves a form as a draft shortly after a change, one save at a time, so that previews show the input. A press on one
+ * of its buttons includes the save, and comes first.
  */
 export function useAutosave(form: RefObject<HTMLFormElement | null>) {
   const fetcher = useFetcher<{ readonly kind: string }>()
@@ -32,7 +32,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>) {
     timer.current = setTimeout(save, settleMs)
   }
 
-  // What was typed before script came is kept, too.
+  // Input from before script ran is saved, too.
   useEffect(() => {
     if (form.current !== null && changedIn(form.current) > 0) changed.current = true
   }, [form])
@@ -45,7 +45,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>) {
   return {
     /** For the form's `onChange`. */
     onChange: note,
-    /** For the form's `onSubmit`: what is sent now need not be kept again. */
+    /** For the form's `onSubmit`: input that is sent now need not be saved again. */
     onSubmit: () => {
       changed.current = false
       clearTimeout(timer.current)

@@ -3,14 +3,14 @@ import { useBrandForm } from './brand-form.ts'
 import { brandValue, isFixed, spokenValue } from './document.ts'
 import { type BrandField, brandFields } from './fields.ts'
 
-/** The field of a path. Throws for one that is not in the table: that is a bug. */
+/** Returns the field of a path. Throws for one that is not in the table: that is a bug. */
 export function fieldAt(path: string): BrandField {
   const field = brandFields.find((one) => one.path === path)
   if (field === undefined) throw new TypeError(`there is no field ${path}`)
   return field
 }
 
-/** What every control of a path has: its id, its name, what is in it, what is wrong with it, whether a file decides. */
+/** Returns the facts of the control of a path: its id, its name, its value, its fault, whether a file decides. */
 export function useControl(path: string) {
   const t = useText('console_branding')
   const { document, fixed, faults, language, firstLanguage, mayChange, fixedIn } = useBrandForm()

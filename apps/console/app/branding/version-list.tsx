@@ -7,7 +7,7 @@ import { Instant } from '../text/instant.tsx'
 import { useText } from '../text/texts.tsx'
 import classes from './branding.module.css'
 
-/** What was published at one time. */
+/** A version that was published. */
 export type Version = AnswerOf<'listBrandingVersions'>['versions'][number]
 
 export interface VersionListProps {
@@ -21,7 +21,7 @@ export interface VersionListProps {
   readonly isWhole: boolean
 }
 
-/** What was published, newest first, each with what it changed; the live one can be undone, the others restored. */
+/** The published versions, newest first, each with its changes; the live one can be undone, the others restored. */
 export function VersionList({ versions, present, mayRestore, nameOf, isWhole }: VersionListProps) {
   const t = useText('console_branding')
   if (versions.length === 0) return <p className={classes.quiet}>{t('history.empty')}</p>

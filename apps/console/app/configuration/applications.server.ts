@@ -3,13 +3,13 @@ import { valueAt } from './config-tree.ts'
 import type { EffectiveConfig } from './effective.server.ts'
 import type { ConfigState } from './project-document.server.ts'
 
-/** An entry of a list that counts beside those of the project, and where it comes from. */
+/** An entry of a list that counts beside those of the project, and its origin. */
 export interface FixedEntry {
   readonly value: string
   readonly origin: ConfigOrigin
 }
 
-/** One list of addresses: what the form changes, and what counts as well. */
+/** One list of addresses: the entries that the form changes, and the others that count as well. */
 export interface AddressList {
   readonly own: readonly string[]
   readonly fixed: readonly FixedEntry[]
@@ -17,14 +17,14 @@ export interface AddressList {
   readonly isFixed: boolean
 }
 
-/** What a single setting is. Fixed: it cannot be changed here, because something stronger says so. */
+/** The state of a single setting. Fixed: it cannot be changed here, because a stronger source sets it. */
 export interface SingleSetting {
   readonly value: string
   readonly origin: ConfigOrigin | undefined
   readonly isFixed: boolean
 }
 
-/** What holds for the applications of a project, as the form draws it. */
+/** The effective settings for the applications of a project, as the form draws them. */
 export interface ApplicationsState {
   readonly returnUrls: AddressList
   readonly corsOrigins: AddressList
@@ -35,14 +35,14 @@ export interface ApplicationsState {
   readonly host: string | undefined
 }
 
-/** TABLE: where the settings of the form stand in the configuration. */
+/** TABLE: the paths of the form's settings in the configuration. */
 export const applicationPaths = {
   returnUrls: 'selfservice.allowed_return_urls',
   defaultReturnUrl: 'selfservice.default_browser_return_url',
   cookieDomain: 'session.cookie.domain',
 } as const
 
-/** What holds, from the project's own configuration and from what the control plane says beside it. */
+/** Returns the effective settings, from the project's own configuration and the control plane's statements. */
 export function applicationsState({ config, corsOrigins }: ConfigState, effective: EffectiveConfig): ApplicationsState {
   const { settings, applications } = effective
   const fixed = (entries: readonly FixedEntry[] = []) => entries.filter(({ origin }) => origin !== 'project')

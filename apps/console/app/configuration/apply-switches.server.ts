@@ -4,7 +4,7 @@ import { durationMs, enteredDuration } from './duration.ts'
 import type { Effective } from './effective.server.ts'
 import { type Switch, switches } from './switches.ts'
 
-/** What holds for a setting; durations are milliseconds. A secret is never shown: empty, whether there is one or not. */
+/** Returns the effective value of a setting; durations are milliseconds. A secret is never shown: always empty. */
 export function switchValue(tree: ConfigTree, one: Switch, effective: Effective): boolean | string | number {
   const { path, kind, usual } = one
   if (kind === 'secret') return ''
@@ -16,7 +16,7 @@ export function switchValue(tree: ConfigTree, one: Switch, effective: Effective)
   return ms ?? firstOf(isNumber, holds) ?? durationMs(String(usual)) ?? 0
 }
 
-/** The configuration with what the form of settings says. What is as it was leaves no trace. */
+/** Returns the configuration with the form's settings. An unchanged setting is not written. */
 export function applySwitches(tree: ConfigTree, form: SubmittedForm, effective: Effective): ConfigTree {
   return switches.reduce((result: ConfigTree, one) => {
     const wanted = wantedValue(form, one)
@@ -30,7 +30,7 @@ export function applySwitches(tree: ConfigTree, form: SubmittedForm, effective: 
   }, tree)
 }
 
-/** Where a duration is none, by the field's name. */
+/** Returns the names of the fields whose duration is invalid. */
 export function durationFaults(form: SubmittedForm): readonly string[] {
   return switches
     .filter(({ kind }) => kind === 'duration')
@@ -38,7 +38,7 @@ export function durationFaults(form: SubmittedForm): readonly string[] {
     .filter((path) => form.text(path) !== '' && enteredDuration(form.text(path), form.text(unitOf(path))) === undefined)
 }
 
-/** The name of the field that has the unit of a duration. */
+/** Returns the name of the field for the unit of a duration. */
 export function unitOf(path: string): string {
   return `${path}.unit`
 }

@@ -3,7 +3,7 @@ import classes from './change-list.module.css'
 import { saidDuration } from './duration.ts'
 import type { SettingChange } from './setting-changes.server.ts'
 
-/** What changes, in words: "Passkey: off → on". */
+/** The changes in words: "Passkey: off → on". */
 export function ChangeList({ changes }: { readonly changes: readonly SettingChange[] }) {
   const t = useText('console_projects')
   const say = useSetting()

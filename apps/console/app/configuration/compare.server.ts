@@ -2,7 +2,7 @@ import { structuredPatch } from 'diff'
 import { printConfig } from './config-text.server.ts'
 import { type ConfigTree, isTree } from './config-tree.ts'
 
-/** A line of a comparison; `line` counts in the new text, or in the old one for what goes away. */
+/** A line of a comparison; `line` counts in the new text, or in the old one for a removed line. */
 export interface ComparedLine {
   readonly kind: 'same' | 'added' | 'removed'
   readonly line: number
@@ -14,7 +14,7 @@ export type Comparison = readonly (readonly ComparedLine[])[]
 
 const linesAround = 3
 
-/** What is different between two configurations, line by line, with their keys in one order. Empty: nothing is. */
+/** Returns the differences between two configurations, line by line, with their keys in one order. Empty: none. */
 export function compare(before: ConfigTree, after: ConfigTree): Comparison {
   const print = (tree: ConfigTree) => printConfig(sortedTree(tree))
   const { hunks } = structuredPatch('', '', print(before), print(after), undefined, undefined, {

@@ -4,7 +4,7 @@ import classes from './comparison-view.module.css'
 
 const marks = { same: ' ', added: '+', removed: '−' } as const satisfies Record<ComparedLine['kind'], string>
 
-/** What is different between two configurations. Colour is never the only sign: each line has its mark, and its word. */
+/** The differences between two configurations. Colour is never the only sign: each line has its mark, and its word. */
 export function ComparisonView({ label, comparison }: { readonly label: string; readonly comparison: Comparison }) {
   const t = useText('console_projects')
   if (comparison.length === 0) return <p className={classes.none}>{t('compare.none')}</p>

@@ -8,12 +8,12 @@ export interface TextFault {
   readonly text: string
 }
 
-/** What a text turned out to be. */
+/** The result of reading a text. */
 export type ReadConfig =
   | {
       readonly kind: 'tree'
       readonly tree: ConfigTree
-      /** The line where a dotted path stands, or the nearest key above it. */
+      /** Returns the line of a dotted path, or of the nearest key above it. */
       readonly lineOf: (path: string) => number | undefined
     }
   | { readonly kind: 'faulty'; readonly faults: readonly TextFault[] }
@@ -31,7 +31,7 @@ export function readConfigText(text: string): ReadConfig {
   return { kind: 'tree', tree: value, lineOf: (path) => lineOfPath(document.contents, path, lines) }
 }
 
-/** A configuration as people read it. */
+/** Returns a configuration as text for people. */
 export function printConfig(tree: ConfigTree): string {
   return stringify(tree, { lineWidth: 0 })
 }

@@ -1,7 +1,7 @@
 /** A configuration in the format of `kratos.yml`, parsed. */
 export type ConfigTree = Readonly<Record<string, unknown>>
 
-/** The value at a dotted path such as `session.lifespan`; undefined: there is none. */
+/** Returns the value at a dotted path such as `session.lifespan`; undefined: there is none. */
 export function valueAt(tree: ConfigTree, path: string): unknown {
   let value: unknown = tree
   for (const key of path.split('.')) {
@@ -11,7 +11,7 @@ export function valueAt(tree: ConfigTree, path: string): unknown {
   return value
 }
 
-/** The tree with another value at a path; `undefined` takes the key away, and what becomes empty by that. */
+/** Returns the tree with another value at a path; `undefined` removes the key, and every tree that is empty then. */
 export function withValue(tree: ConfigTree, path: string, value: unknown): ConfigTree {
   const [key = '', ...rest] = path.split('.')
   const { [key]: present, ...others } = tree

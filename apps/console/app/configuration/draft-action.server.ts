@@ -8,7 +8,7 @@ import type { ConsoleRequest } from '../request/console-request.ts'
 import { setNotice } from '../request/notice.server.ts'
 import { type DraftAnswer, draftPage, type MadeBy, saveDraft } from './draft.server.ts'
 
-/** Answers the form that saves a reviewed draft or leads back, the same on every page that makes one. */
+/** Answers the form that saves a reviewed draft or returns to the editor, the same on every page that makes one. */
 export async function saveReviewed(
   page: ConsoleRequest,
   scope: ProjectContext,
@@ -25,12 +25,12 @@ export async function saveReviewed(
   return redirect(`/w/${scope.workspace.slug}/p/${scope.project.slug}/configuration`, 303)
 }
 
-/** The form that a draft was made by, with what was typed. Nothing is wrong with it. */
+/** Returns the form of a draft, with its input. It has no faults. */
 export function formAgain(made: MadeBy): ReturnType<typeof data<FaultyForm>> {
   return data<FaultyForm>({ kind: 'faulty', ...made, faults: { fields: {} } }, 200)
 }
 
-/** What is wrong, beside the fields that it is about by the last name of its path; the rest above the form. */
+/** Assigns each fault to the field that the last name of its path names; the rest goes above the form. */
 function placed({ reason, faults }: Refused, { typed }: MadeBy): FaultyForm['faults'] {
   const found = faults.map((fault) => ({ fault, field: /\.(\w+) /.exec(fault)?.[1] ?? '' }))
   const beside = found.filter(({ field }) => Object.hasOwn(typed, field))
@@ -58,7 +58,7 @@ function readMadeBy(text: string): MadeBy | undefined {
 // A cookie carries it.
 const longestWarning = 600
 
-/** Tells the next page that a configuration counts, and what the control plane had to say about it. */
+/** Puts a notice on the next page: the configuration counts, with the control plane's warnings. */
 export function noteSaved(page: ConsoleRequest, warnings: readonly string[]): void {
   const all = warnings.join('; ')
   if (all === '') return setNotice(page, 'console_projects:configuration.saved')

@@ -27,9 +27,9 @@ interface DraftedProps {
   readonly children: ReactNode
 }
 
-/** Forms, or instead of them what would change, and the decision. The forms keep what is typed. */
+/** The forms, or instead of them the changes and the decision. The forms keep their input. */
 export function Drafted({ answer, children }: DraftedProps) {
-  // A document that begins with a draft has no form that was filled in: the way back asks for one.
+  // A document that begins with a draft has no form that was filled in: the link back requests one.
   const [isFirst, setFirst] = useState(answer !== undefined)
   if (isFirst && answer === undefined) setFirst(false)
   return (
@@ -126,7 +126,7 @@ function BackByForm() {
   )
 }
 
-/** To the forms, which hold what was typed. */
+/** To the forms, which hold the input. */
 function Back() {
   const t = useText('console_projects')
   const { pathname } = useLocation()

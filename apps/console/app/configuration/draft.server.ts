@@ -8,7 +8,7 @@ import { type Effective, effectiveOf } from './effective.server.ts'
 import { settingChanges, type SettingChange } from './setting-changes.server.ts'
 import { configAt, type ConfigContext, presentConfig } from './project-document.server.ts'
 
-/** What an action answers about a configuration that is not saved yet; `draft` is the whole of it, as JSON or YAML. */
+/** The answer of an action about an unsaved configuration; `draft` is the whole of it, as JSON or YAML. */
 export type DraftAnswer = { /** The form that it was made by, for a refusal. */ readonly made?: MadeBy | undefined } &
   /** To be looked at before it counts. An empty comparison: there is nothing to save. */
   (
@@ -25,20 +25,20 @@ export type DraftAnswer = { /** The form that it was made by, for a refusal. */ 
         readonly kind: 'stale'
         readonly draft: string
         readonly revision: string
-        /** What they changed. */
+        /** The other operator's changes. */
         readonly theirs: Comparison
-        /** What would become of theirs. */
+        /** The changes that this draft would make to their revision. */
         readonly mine: Comparison
       }
     | { readonly kind: 'refused'; readonly draft: string; readonly reason: string; readonly faults: readonly string[] }
   )
 
-/** Which form made a draft, and what was typed into it. Never a secret. */
+/** The form of a draft, and its input. Never a secret. */
 export type MadeBy = Pick<FaultyForm, 'intent' | 'typed'>
 
 type Saved = { readonly kind: 'saved'; readonly warnings: readonly string[] }
 
-/** Makes a draft of the configuration at the revision that a form was filled in from, and says what is different. */
+/** Makes a draft of the configuration at the revision of the form, and compares the two. */
 export async function reviewDraft(
   scope: ConfigContext,
   revision: string,

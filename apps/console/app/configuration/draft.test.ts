@@ -54,7 +54,7 @@ test.each<[string, string, ConfigTree, readonly string[]]>([
   expect(saved).toHaveLength(2)
 })
 
-test('a draft is made from what the form showed, not from what counts meanwhile', async () => {
+test('a draft is based on the revision that the form showed, not on the current one', async () => {
   const { scope } = projectWith(day, week)
   const answer = await reviewDraft(scope, 'r0', (base) => ({ ...base, log: 'info' }))
   expect(answer.kind === 'review' && JSON.parse(answer.draft)).toEqual(named)

@@ -11,7 +11,7 @@ export interface SaidDuration {
 
 const parts = /^(?:\d+(?:ms|s|m|h))+$/
 
-/** The milliseconds of a duration as configurations have it (`720h`, `1h30m`). Undefined: it is none. */
+/** Returns the milliseconds of a duration as configurations write it (`720h`, `1h30m`). Undefined: it is none. */
 export function durationMs(text: string): number | undefined {
   if (!parts.test(text)) return undefined
   let sum = 0
@@ -21,16 +21,16 @@ export function durationMs(text: string): number | undefined {
   return sum
 }
 
-/** The longest unit that a duration is a whole number of. */
+/** Returns the longest unit that a duration is a whole number of. */
 export function saidDuration(ms: number): SaidDuration {
   const fits = Object.entries(durationUnits).find(([, length]) => ms >= length && ms % length === 0)
   const unit = fits?.[0] ?? 's'
   return isUnit(unit) ? { number: ms / durationUnits[unit], unit } : { number: ms, unit: 'ms' }
 }
 
-/** What was entered, as configurations have it, which know no days. Undefined: it is no duration. */
+/** Returns the input as configurations write it, which have no unit for days. Undefined: it is no duration. */
 export function enteredDuration(number: string, unit: string): string | undefined {
-  // What is written with its units needs no other one.
+  // An input with its own units needs no other one.
   if (parts.test(number)) return number
   if (!/^\d{1,9}$/.test(number) || !isUnit(unit)) return undefined
   return unit === 'd' ? `${Number(number) * 24}h` : `${Number(number)}${unit}`

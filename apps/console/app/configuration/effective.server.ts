@@ -1,13 +1,13 @@
 import type { AnswerOf } from '@gatehouse/contract/control-plane'
 import type { ConfigContext } from './project-document.server.ts'
 
-/** What holds in a project, by dotted path, and where each value comes from. */
+/** The effective settings of a project, by dotted path, and the origin of each value. */
 export type Effective = AnswerOf<'getProjectEffectiveConfig'>['settings']
 
-/** The same with the lists that applications need; absent where the control plane does not say. */
+/** The same with the lists that applications need; absent if the control plane does not say. */
 export type EffectiveConfig = Pick<AnswerOf<'getProjectEffectiveConfig'>, 'settings' | 'applications'>
 
-/** Asks the control plane what holds. Nothing where it is one of another make, which does not say. */
+/** Asks the control plane for the effective settings. Undefined for another product's, which does not report them. */
 export async function effectiveConfigOf(scope: ConfigContext): Promise<EffectiveConfig> {
   const answer = await scope.change('getProjectEffectiveConfig')
   return answer.kind === 'done' ? answer.body : { settings: {} }

@@ -1,14 +1,14 @@
 import { useText } from '../text/texts.tsx'
 
-/** Who made a revision, as the control plane tells it. */
+/** The author of a revision, as the control plane reports it. */
 export interface MadeBy {
   /** An identity's, a key's or a link's id. */
   readonly made_by: string
-  /** Null: no more than the id is known. */
+  /** Null: only the id is known. */
   readonly actor: { readonly kind: 'operator' | 'key' | 'link' | 'system'; readonly name: string } | null
 }
 
-/** Who made a revision, by the name they had then. */
+/** The author of a revision, by the name that they had then. */
 export function Maker({ of: { made_by: id, actor } }: { readonly of: MadeBy }) {
   const t = useText('console_projects')
   if (actor === null) return <code dir="ltr">{id}</code>

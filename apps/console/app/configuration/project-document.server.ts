@@ -2,18 +2,18 @@ import type { ProjectContext } from '../control-plane/scope.server.ts'
 import type { ConfigTree } from './config-tree.ts'
 import type { MadeBy } from './maker.tsx'
 
-/** What a configuration is read and saved by. */
+/** The calls that read and save a configuration. */
 export type ConfigContext = Pick<ProjectContext, 'load' | 'change'>
 
 /** A configuration and the revision it is of. */
 export interface ConfigState {
   readonly revision: string
   readonly config: ConfigTree
-  /** Whose scripts may call the public API; not a part of the configuration. */
+  /** Origins whose scripts may call the public API; not a part of the configuration. */
   readonly corsOrigins: readonly string[]
 }
 
-/** The configuration that counts now. */
+/** Loads the current configuration. */
 export async function presentConfig(scope: ConfigContext): Promise<ConfigState> {
   const { revision_id: revision, services, cors_public: cors } = await scope.load('getProject')
   const corsOrigins = cors?.enabled === true ? (cors.origins ?? []) : []
@@ -28,7 +28,7 @@ export interface RevisionState extends MadeBy {
   readonly config: ConfigTree
 }
 
-/** What was at a revision. */
+/** Loads a revision. */
 export async function revisionAt(scope: ConfigContext, revision: string): Promise<RevisionState> {
   const { services, id, made_by, actor, created_at } = await scope.load('getProjectRevision', {
     params: { revision_id: revision },
@@ -36,7 +36,7 @@ export async function revisionAt(scope: ConfigContext, revision: string): Promis
   return { id, made_by, actor, created_at, config: services.identity?.config ?? {} }
 }
 
-/** The configuration as it was at a revision. */
+/** Loads the configuration at a revision. */
 export async function configAt(scope: ConfigContext, revision: string): Promise<ConfigTree> {
   return (await revisionAt(scope, revision)).config
 }

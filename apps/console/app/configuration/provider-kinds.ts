@@ -9,17 +9,17 @@ export type ProviderField =
   | 'apple_private_key'
   | 'label'
 
-/** A kind of providers, and what its form asks for. */
+/** A kind of providers, and the fields of its form. */
 export interface KindOfProvider {
   readonly value: string
   readonly label: string
-  /** What the provider gives, in the order of the form. */
+  /** The values that the provider gives, in the order of the form. */
   readonly asks: readonly ProviderField[]
-  /** Of these, what may be left empty. */
+  /** Of these, the fields that may be left empty. */
   readonly optional?: readonly ProviderField[]
   /** Fields below *More options*, beside those of every kind. */
   readonly more?: readonly ProviderField[]
-  /** What a new provider asks for beside what the kind asks for by itself, so that an address comes along. */
+  /** The scopes of a new provider in addition to the kind's own, so that the provider sends an address. */
   readonly scope?: string
 }
 
@@ -55,13 +55,13 @@ export const providerKinds: readonly KindOfProvider[] = [
   },
 ]
 
-/** The row of a kind; for one that only text knows, with the fields that any may have. */
+/** Returns the row of a kind; for one that only text knows, with the fields that any may have. */
 export function kindOfProvider(value: string): KindOfProvider {
   const known = providerKinds.find((kind) => kind.value === value)
   return known ?? { value, label: value, asks: client, optional: client, more: ['issuer_url'] }
 }
 
-/** An id for a new provider of a kind, which no other one has. */
+/** Returns an id for a new provider of a kind, which no other one has. */
 export function freeProviderId({ value }: KindOfProvider, taken: readonly string[]): string {
   const plain = value === 'generic' ? 'oidc' : value.replace(/_.*/, '')
   let id = plain

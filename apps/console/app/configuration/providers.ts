@@ -1,6 +1,6 @@
 import { type ConfigTree, isTree, valueAt, withValue } from './config-tree.ts'
 
-/** Where the list of providers stands. */
+/** The path of the list of providers in the configuration. */
 export const providersPath = 'selfservice.methods.oidc.config.providers'
 
 /** A provider as lists show it. */
@@ -9,11 +9,11 @@ export interface ProviderLine {
   readonly kind: string
   readonly label: string
   readonly issuer: string
-  /** The organization whose people alone it signs in. */
+  /** The organization to which the provider's sign-in is limited. */
   readonly organizationId: string | undefined
 }
 
-/** The providers of a configuration, without their secrets. */
+/** Returns the providers of a configuration, without their secrets. */
 export function providersIn(config: ConfigTree): readonly ProviderLine[] {
   return providerTrees(config).map((provider) => ({
     id: textOf(provider['id']),
@@ -29,14 +29,14 @@ export function findProvider(config: ConfigTree, id: string): ConfigTree | undef
   return providerTrees(config).find((provider) => provider['id'] === id)
 }
 
-/** The configuration with this provider, in the place of the one of the same id. */
+/** Returns the configuration with this provider, which replaces the one of the same id. */
 export function withProvider(config: ConfigTree, provider: ConfigTree): ConfigTree {
   const others = providerTrees(config)
   const at = others.findIndex(({ id }) => id === provider['id'])
   return withValue(config, providersPath, at < 0 ? [...others, provider] : others.with(at, provider))
 }
 
-/** The configuration without the provider of this id. The list stays, empty if need be. */
+/** Returns the configuration without the provider of this id. The list stays, empty if need be. */
 export function withoutProvider(config: ConfigTree, id: string): ConfigTree {
   const others = providerTrees(config).filter((provider) => provider['id'] !== id)
   return withValue(config, providersPath, others)

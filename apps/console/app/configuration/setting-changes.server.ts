@@ -3,7 +3,7 @@ import { type ConfigTree, valueAt } from './config-tree.ts'
 import type { Effective } from './effective.server.ts'
 import { type Switch, switches } from './switches.ts'
 
-/** What changes about a setting. Null: the configuration no longer says. */
+/** The change of a setting. Null: the configuration no longer sets it. */
 export interface SettingChange {
   readonly path: Switch['path']
   readonly kind: Switch['kind']
@@ -11,7 +11,7 @@ export interface SettingChange {
   readonly after: boolean | string | number | null
 }
 
-/** The settings of the forms that are different between two configurations, in their order. */
+/** Returns the settings of the forms that are different between two configurations, in their order. */
 export function settingChanges(before: ConfigTree, after: ConfigTree, effective: Effective): readonly SettingChange[] {
   return switches.flatMap((one): readonly SettingChange[] => {
     const { path, kind } = one

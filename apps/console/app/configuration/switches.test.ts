@@ -24,7 +24,7 @@ const bothSteps = 'selfservice.methods.passkey.config.both_steps'
 const mailServer = 'courier.smtp.connection_uri'
 const at = (path: string, value: unknown): ConfigTree =>
   path.split('.').reduceRight<unknown>((below, key) => ({ [key]: below }), value) as ConfigTree
-/** What a control plane says of an installation with its own idea of passkeys, sessions and the sender. */
+/** The effective settings of an installation that sets passkeys, sessions and the sender itself. */
 const effective: Effective = {
   [passkey]: { value: true, origin: 'host' },
   'session.lifespan': { value: 720 * hourMs, origin: 'default' },
@@ -53,7 +53,7 @@ test.each<[string, ConfigTree, Effective, unknown]>([
   expect(switchValue(tree, named(path), holds)).toBe(value)
 })
 
-/** What a browser sends of a form that shows a configuration as it is. */
+/** Returns the fields that a browser sends for a form that shows a configuration as it is. */
 function unchanged(tree: ConfigTree): Record<string, string> {
   const fields = switches.flatMap((one): readonly (readonly [string, string])[] => {
     const value = switchValue(tree, one, effective)
@@ -106,7 +106,7 @@ test.each<[Readonly<Record<string, string>>, string, unknown]>([
   expect(after['identity']).toBe(whole['identity'])
 })
 
-test('what changes is said with what held before, wherever that came from', () => {
+test('a change is shown with the value before, whatever its origin', () => {
   const after = { ...whole, ...at('session.lifespan', '48h') }
   expect(settingChanges(whole, after, effective)).toEqual([
     { path: 'session.lifespan', kind: 'duration', before: 720 * hourMs, after: 48 * hourMs },

@@ -2,16 +2,16 @@ import type { IconName } from '@gatehouse/design/content'
 import type { KeyPart } from '@gatehouse/i18n/translator'
 import { icons } from '../page/icons.ts'
 
-/** One of the settings that most operators change, with where it stands in the configuration. */
+/** One of the settings that most operators change, with its path in the configuration. */
 export interface Switch {
   /** Dotted path; also the name of its field, and of its texts: `switch.{path}`, `switch_about.{path}`. */
   readonly path: KeyPart<'console_projects', 'switch.'>
   readonly group: 'sign_up' | 'methods' | 'second' | 'lifespans' | 'mail'
   readonly kind: 'switch' | 'duration' | 'text' | 'secret'
   readonly icon: IconName
-  /** What holds where neither the configuration nor the control plane says: those of Ory Kratos. */
+  /** The default if neither the configuration nor the control plane sets it: that of Ory Kratos. */
   readonly usual: boolean | string
-  /** Without which it does nothing. */
+  /** The prerequisite without which the setting has no effect. */
   readonly needs?: 'mail_server' | 'provider' | 'secure_host'
 }
 

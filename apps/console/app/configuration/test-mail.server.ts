@@ -6,12 +6,12 @@ import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 
-/** What became of a test mail. `waiting`: the server has neither taken nor refused it yet. */
+/** The outcome of a test mail. `waiting`: the server has neither taken nor refused it yet. */
 export interface TestedMail {
   readonly kind: 'tested_mail'
   readonly to: string
   readonly outcome: 'sent' | 'failed' | 'waiting'
-  /** Why it was not taken; empty: it was, or the service does not say. */
+  /** The reason why it was refused; empty: it was taken, or the service does not say. */
   readonly reason: string
   /** The message; empty: the role does not include them. */
   readonly message: string
@@ -19,10 +19,10 @@ export interface TestedMail {
 
 /** A kind of mail that every installation has: as people get it, with an example in the place of a code. */
 const template = 'verification_code_valid'
-/** How long the page waits for the mail server: the list of messages has its slower answers. */
+/** The longest wait of the page for the mail server: the list of messages has slower answers. */
 const patience = { looks: 24, everyMs: 250 } as const
 
-/** Sends a mail by the server that is live, and waits for what the server says. */
+/** Sends a mail by the live mail server, and waits for its answer. */
 export async function testMail(page: ConsoleRequest, scope: ProjectContext, form: SubmittedForm) {
   const to = form.text('to')
   if (!looksLikeEmail(to)) {

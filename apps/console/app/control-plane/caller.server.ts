@@ -17,11 +17,11 @@ type Given<Op extends Operation> = CallArguments<Op, ScopeParam>
 
 /** Calls of one operator to the control plane, by the names of its contract. */
 export interface Caller {
-  /** Reads. Throws a page where the control plane refuses. */
+  /** Reads. Throws a page if the control plane refuses. */
   load<Op extends Operation>(operation: Op, ...given: Given<Op>): Promise<AnswerOf<Op>>
-  /** Reads the page of a list that the address of the console's own page names. Throws a page where it is refused. */
+  /** Reads the page of a list that the address of the console's own page names. Throws a page if it is refused. */
   list<Op extends Operation>(operation: Op, wanted?: ListWanted<QueryInput<Op>>): Promise<ListedPage<AnswerOf<Op>>>
-  /** Changes something; the control plane checks the role once more and writes the audit log, with the reason. */
+  /** Changes something; the control plane checks the role again and writes the audit log, with the reason. */
   change<Op extends Operation>(operation: Op, ...given: Given<Op>): Promise<Changed<AnswerOf<Op>>>
   /** The answer as it is, for downloads. */
   fetch<Op extends Operation>(operation: Op, ...given: Given<Op>): Promise<Response>

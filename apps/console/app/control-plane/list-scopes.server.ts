@@ -41,10 +41,10 @@ export async function onlyProject(
   return found.kind === 'listed' && found.scopes.length === 1 ? found.scopes[0] : undefined
 }
 
-/** How many scopes the switch shows: of the workspace where one is, and of each other one. */
+/** The most scopes in the switch: of the current workspace, and of each other one. */
 const most = { near: 25, far: 10 } as const
 
-/** Scopes for the switch: those of the workspace where one is, then others. */
+/** Lists scopes for the switch: those of the current workspace, then others. */
 export async function nearScopes(
   page: ConsoleRequest,
   identityId: string,

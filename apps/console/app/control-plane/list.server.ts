@@ -10,9 +10,9 @@ export interface ListedPage<T> {
   readonly pages: PagerProps
 }
 
-/** How a list is asked for. */
+/** The options for reading a list. */
 export interface ListWanted<Query> {
-  /** What the page's own address calls the token of this list; it may show several. */
+  /** The name of this list's token in the page's own address; a page may show several lists. */
   readonly token?: string
   /** Of the operation's parameters, beside those of paging; empty: not given. */
   readonly query?: Query
@@ -21,12 +21,12 @@ export interface ListWanted<Query> {
 /** Lines of a page. */
 export const pageSize = 50
 
-/** What the address of a page has for a parameter. */
+/** Returns the value of a parameter in the address of a page. */
 export function askedFor({ here, publicOrigin }: ConsoleRequest, name: string): string {
   return (new URL(here, publicOrigin).searchParams.get(name) ?? '').trim()
 }
 
-/** Reads one page of a list. Throws a page where the control plane refuses. */
+/** Reads one page of a list. Throws a page if the control plane refuses. */
 export async function readList<T>(
   page: ConsoleRequest,
   ask: (paging: Paging) => Promise<Called<T>>,
@@ -46,7 +46,7 @@ function tokenIn(body: unknown): string | undefined {
   return typeof body.next_page_token === 'string' ? body.next_page_token : undefined
 }
 
-/** The addresses of the pages around one, from their tokens. */
+/** Returns the addresses of the pages around one, from their tokens. */
 export function pagesOf(
   page: ConsoleRequest,
   name: string,
@@ -57,7 +57,7 @@ export function pagesOf(
   return { first: isInside ? withoutToken(page, name) : undefined, previous: to(previous), next: to(next) }
 }
 
-/** The same page of the list again, after a change: what it is narrowed to stays, questions that stood open do not. */
+/** Returns to the same page of the list after a change: filters stay, open questions do not. */
 export function pageHere({ here, publicOrigin }: ConsoleRequest): string {
   const { pathname, searchParams } = new URL(here, publicOrigin)
   const query = new URLSearchParams(searchParams)
@@ -65,14 +65,14 @@ export function pageHere({ here, publicOrigin }: ConsoleRequest): string {
   return query.size === 0 ? pathname : `${pathname}?${query}`
 }
 
-/** To throw: what the control plane refused to show. `token` is what the page's own address calls the list's token. */
+/** To throw: the control plane refused to show a list. `token` is the list's token name in the page's own address. */
 export function pageOfRefusal(page: ConsoleRequest, refusal: Refused, token = 'after'): Response {
   const { id, status, reason } = refusal
   if (id === 'page_token_unknown') return stalePage(page, withoutToken(page, token))
   return refusedByControlPlane(page, status, reason, id)
 }
 
-/** The address of the first page. */
+/** Returns the address of the first page. */
 export function withoutToken(page: ConsoleRequest, name: string): string {
   return addressWith(page, name, '')
 }

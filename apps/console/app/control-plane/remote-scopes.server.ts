@@ -2,7 +2,7 @@ import type { WorkspaceAccess } from '@gatehouse/contract/operators'
 import type { UnknownScopes } from '../../src/control-plane-port.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 
-/** What an operator may enter at the remote control plane. */
+/** The scopes that an operator may enter at the remote control plane. */
 export interface RemoteScopes {
   readonly workspaces: readonly WorkspaceAccess[]
   /** It cannot be asked. */
@@ -11,7 +11,7 @@ export interface RemoteScopes {
 
 const known = new WeakMap<ConsoleRequest, Promise<RemoteScopes>>()
 
-/** Finds out what the remote control plane has for the operator of a request; once for each request. */
+/** Lists the remote control plane's scopes for the operator of a request; once for each request. */
 export function remoteScopes(page: ConsoleRequest, identityId: string): Promise<RemoteScopes> {
   const present = known.get(page)
   if (present !== undefined) return present

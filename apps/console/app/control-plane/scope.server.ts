@@ -34,7 +34,7 @@ export interface ProjectContext extends ScopeContext {
 
 type Params = Readonly<Record<string, string | undefined>>
 
-/** Enters the workspace that an address names. Throws a redirect or a page where that is not possible. */
+/** Enters the workspace that an address names. Throws a redirect or a page if that is not possible. */
 export async function enterWorkspace(page: ConsoleRequest, params: Params): Promise<ScopeContext> {
   const { operator, workspace } = await enter(page, params)
   if (workspace.role === undefined) throw forbidden(page)
@@ -48,7 +48,7 @@ export async function enterWorkspace(page: ConsoleRequest, params: Params): Prom
   })
 }
 
-/** Enters the project that an address names. Throws a redirect or a page where that is not possible. */
+/** Enters the project that an address names. Throws a redirect or a page if that is not possible. */
 export async function enterProject(page: ConsoleRequest, params: Params): Promise<ProjectContext> {
   const { operator, workspace } = await enter(page, params)
   const project = workspace.projects.find(({ slug, id }) => slug === params['project'] || id === params['project'])
@@ -67,8 +67,8 @@ export async function enterProject(page: ConsoleRequest, params: Params): Promis
 }
 
 /**
- * The same for pages about what belongs to the identity service's operator. Throws the page that says so where another
- * party runs that service.
+ * The same for pages about settings that belong to the identity service's operator. Throws the page that explains this
+ * if another party runs that service.
  */
 export async function enterOwnProject(
   page: ConsoleRequest,
@@ -85,7 +85,7 @@ export function enterScope(page: ConsoleRequest, params: Params): Promise<ScopeC
   return params['project'] === undefined ? enterWorkspace(page, params) : enterProject(page, params)
 }
 
-/** Finds out who asks, and where: whether they have a role at the workspace itself is not said yet. */
+/** Finds the operator and the workspace of a request. Does not check a role at the workspace itself. */
 export async function enter(
   page: ConsoleRequest,
   params: Params,

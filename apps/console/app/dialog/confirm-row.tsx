@@ -7,7 +7,7 @@ export interface ConfirmRowProps extends Omit<ConfirmProps, 'confirm'> {
   readonly intro: ReactNode
 }
 
-/** A row of a danger zone: what can be done, what that means, and the button, which asks once more. */
+/** A row of a danger zone: the action, its consequence, and the button, which asks for a confirmation. */
 export function ConfirmRow({ intro, ...asked }: ConfirmRowProps) {
   return (
     <Row title={asked.label} action={<Confirm {...asked} confirm={asked.label} />}>

@@ -14,19 +14,19 @@ export interface ConfirmProps {
   readonly ask: string
   /** On the button that asks. */
   readonly label: string
-  /** Says what the button is about, where the label alone does not. */
+  /** The subject of the button, if the label alone does not say it. */
   readonly describedBy?: string
   readonly title: string
   readonly children?: ReactNode
   /** More to fill in than a yes. */
   readonly fields?: ReactNode
-  /** `danger`, unless nothing is taken away. */
+  /** `danger`, unless nothing is deleted. */
   readonly variant?: 'danger' | 'plain'
   /** On the button that does it. */
   readonly confirm: string
   readonly intent: string
   readonly hidden?: Readonly<Record<string, string>>
-  /** For what cannot be undone: this has to be typed. The action checks it (`typedName`). */
+  /** The text to type before an action that cannot be undone. The action checks it (`typedName`). */
   readonly typed?: string
 }
 
@@ -56,7 +56,7 @@ export function Confirm(props: ConfirmProps) {
 /** The properties of a question, without the button that asks it. */
 export type QuestionProps = Omit<ConfirmProps, 'label' | 'describedBy'>
 
-/** The question alone, drawn where the address asks it: what leads there is drawn apart from it. */
+/** The question alone, drawn if the address asks it: its button is drawn separately. */
 export function Question(props: QuestionProps) {
   const navigate = useNavigate()
   const isAnswered = faultsOf(useActionData(), props.intent) !== undefined
@@ -65,7 +65,7 @@ export function Question(props: QuestionProps) {
   return (
     <Dialog
       role="alertdialog"
-      // What went wrong with an answer takes the focus itself.
+      // The error of a refused answer takes the focus instead.
       takesFocus={!isAnswered}
       title={props.title}
       onDismiss={() => void navigate(away, { preventScrollReset: true, replace: true })}

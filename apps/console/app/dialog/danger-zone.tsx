@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 export interface DangerZoneProps {
   readonly title: string
   readonly intro?: ReactNode
-  /** Rows, such as `ConfirmRow`; none where nothing can be taken away. */
+  /** Rows, such as `ConfirmRow`; none if nothing can be deleted. */
   readonly children?: ReactNode
-  /** What to do before, below the rows. */
+  /** Preparatory steps, below the rows. */
   readonly before?: ReactNode
 }
 
-/** The last part of a page: what ends things, each row asking once more. */
+/** The last part of a page: destructive actions, each with a confirmation. */
 export function DangerZone({ title, intro, children, before }: DangerZoneProps) {
   return (
     <Section id="danger" title={title} intro={intro}>

@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** What a browser says about itself, as people say it. */
+/** The browser and system of a device, by their common names. */
 export interface DeviceName {
   readonly browser: string | undefined
   readonly system: string | undefined

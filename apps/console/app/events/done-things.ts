@@ -6,7 +6,7 @@ export interface DoneThing {
   readonly along: readonly EventEnvelope[]
 }
 
-/** TABLE: events that only repeat what another one of the same moment says, and which those others are. */
+/** TABLE: events that only repeat another one of the same moment, and the events that they repeat. */
 const repeats: Readonly<Record<string, readonly string[]>> = {
   SessionIssued: ['LoginSucceeded', 'RegistrationSucceeded', 'RecoverySucceeded', 'VerificationSucceeded'],
   SessionChanged: ['LoginSucceeded', 'SettingsSucceeded'],
@@ -23,7 +23,7 @@ const repeats: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** How far apart, in milliseconds, what belongs together may have been written down. */
+/** The longest time, in milliseconds, between the records of events that belong together. */
 const sameMomentMs = 2_000
 
 /** A page of events as things that were done, one line each, in the order of the page. */

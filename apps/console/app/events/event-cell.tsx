@@ -8,7 +8,7 @@ export interface EventCellProps {
   readonly event: unknown
 }
 
-/** What happened, and behind it everything that is known of it. */
+/** The event in a sentence, which opens to all its details. */
 export function EventCell({ type, event }: EventCellProps) {
   const t = useText('console_events')
   return (

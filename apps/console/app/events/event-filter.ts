@@ -1,11 +1,11 @@
-/** Which events a page shows; empty: all. */
+/** The filter of a page's events; empty: all. */
 export interface EventFilter {
   readonly type: string
   /** The id of a person. */
   readonly identity: string
 }
 
-/** The filter that an address carries. `person`: the typed search for a person. */
+/** Returns the filter that an address carries. `person`: the typed search for a person. */
 export function filterIn(search: URLSearchParams): EventFilter & { readonly person: string } {
   const [type, identity, person] = ['type', 'identity', 'person'].map((name) => (search.get(name) ?? '').trim())
   return { type: type ?? '', identity: identity ?? '', person: person ?? '' }

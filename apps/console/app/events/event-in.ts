@@ -4,7 +4,7 @@ import { oneOf } from '@gatehouse/i18n/translator'
 const sources = ['identity', 'project'] as const satisfies EventEnvelope['source'][]
 const actors = ['person', 'administrator', 'operator', 'system'] as const satisfies EventEnvelope['actor']['type'][]
 
-/** The event in a message of the live tail. Undefined for what these pages could not show: the tail of another version. */
+/** Returns the event of a message of the live tail. Undefined if these pages cannot show it: another version. */
 export function eventIn(json: string): EventEnvelope | undefined {
   try {
     const value: unknown = JSON.parse(json)
@@ -14,7 +14,7 @@ export function eventIn(json: string): EventEnvelope | undefined {
   }
 }
 
-// Looks at what the pages read; a schema of the contract would bring its library into every browser.
+// Checks the fields that pages read; a schema of the contract would bring its library into every browser.
 function isEvent(value: unknown): value is EventEnvelope {
   if (typeof value !== 'object' || value === null) return false
   const { id, type, time, source, actor, identity_id: identity } = { ...blank, ...value }

@@ -5,7 +5,7 @@ import type { AuditedAct, EventNames } from './event-names.ts'
 
 const dayMs = 86_400_000
 
-/** The names for the ids of some events, as far as the operator may see them. */
+/** Returns the names for the ids of some events, as far as the operator may see them. */
 export async function eventNames(scope: ProjectContext, events: readonly EventEnvelope[]): Promise<EventNames> {
   const [people, acts] = await Promise.all([peopleIn(scope, events), actsIn(scope, events)])
   return { people, acts }

@@ -1,4 +1,4 @@
-/** What the audit log says of an operation that an event is about. */
+/** The audit log's entry about the operation of an event. */
 export interface AuditedAct {
   readonly actor: { readonly kind: string; readonly name: string }
   readonly target: string

@@ -62,7 +62,7 @@ function PersonName({
   readonly id: string | null
   readonly names: EventNames
   readonly root: string | undefined
-  /** Says the id where there is no name: it may be of something that is no person. */
+  /** Shows the id if there is no name: it may be the id of something other than a person. */
   readonly isId?: boolean
 }) {
   const t = useText('console_activity')
@@ -73,7 +73,7 @@ function PersonName({
   return <b>{root === undefined ? shown : <PageLink href={`${root}/people/${id}`}>{shown}</PageLink>}</b>
 }
 
-/** Who did something by the control plane. */
+/** The actor of an operation of the control plane. */
 export function ActorName({
   act,
   system,

@@ -3,7 +3,7 @@ import type { IconName } from '@gatehouse/design/content'
 import type { KeyPart } from '@gatehouse/i18n/translator'
 import { icons } from '../page/icons.ts'
 
-/** What an event of one type is in words. */
+/** The words for events of one type. */
 interface Words {
   readonly icon: IconName
   readonly isFailure?: boolean
@@ -48,7 +48,7 @@ function settingsSentence({ data: { method } }: EventEnvelope): SentenceKey {
   return typeof method === 'string' ? 'changed' : 'changed_account'
 }
 
-/** Whom a message was for is known where it was about an account. */
+/** The recipient of a message is known if it was about an account. */
 function sentMessage({ data: { channel }, identity_id: to }: EventEnvelope): SentenceKey {
   if (channel === 'sms') return to === null ? 'texted_out' : 'texted'
   return to === null ? 'mailed_out' : 'mailed'

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Stands in a text for what is drawn there: from the private use area, which no text of a catalogue, and no name, contains. */
+/** Marks the position of a drawn part in a text: from the private use area, which no text or name contains. */
 const marks = { person: '\uE001', actor: '\uE002', target: '\uE003' } as const
 
 /** A part of a sentence that is more than text. */
 type DrawnPart = keyof typeof marks
 
-/** A sentence with names that are drawn. `say` gets values for its text, and puts them where the language has them. */
+/** A sentence with drawn names. `say` gets values for its text, and puts them in the language's order. */
 export function FilledText({
   say,
   drawn,

@@ -28,7 +28,7 @@ const event = (type: string, more: Partial<EventEnvelope> = {}): EventEnvelope =
   ...more,
 })
 
-/** The page's lines in words, of everybody called Ada. */
+/** Returns the page's lines in words; every person is called Ada. */
 const linesOf = (...events: readonly EventEnvelope[]) =>
   doneThings(events).map((thing) => {
     const { key, values } = sentenceOf(thing, t)
@@ -82,7 +82,7 @@ test.each([
   expect(linesOf(happened)).toEqual([sentence])
 })
 
-test('one thing that was done is one line, by what was recorded along with it', () => {
+test('one operation is one line, by the events that were recorded with it', () => {
   const signedUp = event('RegistrationSucceeded', { data: { method: 'password' } })
   expect(linesOf(event('SessionIssued'), signedUp, event('IdentityCreated'))).toEqual([
     'Ada created an account with a password',
@@ -93,7 +93,7 @@ test('one thing that was done is one line, by what was recorded along with it', 
   ).toEqual(['Ada added the authenticator app'])
 })
 
-test('what belongs to something else stays a line of its own', () => {
+test('an unrelated event keeps its own line', () => {
   const other = event('SessionIssued', { flow_id: 'another' })
   const later = event('SessionIssued', { time: '2026-11-22T09:00:09.000Z' })
   const signedIn = event('LoginSucceeded', { data: { method: 'password' } })

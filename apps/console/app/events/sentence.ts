@@ -5,12 +5,12 @@ import { eventSentences, listIn, type SentenceKey } from './event-sentences.ts'
 import { operationKey } from './operations-in-words.ts'
 import { credentialText, methodText, reasonKey, templateText, type Words } from './words.ts'
 
-/** What a line says of an event: its drawing, whether something failed, and how the sentence is filled. */
+/** The parts of an event's line: its drawing, whether it is a failure, and how the sentence is filled. */
 export interface Sentence {
   readonly icon: IconName
   readonly isFailure: boolean
   readonly key: `said.${SentenceKey}` | ReturnType<typeof operationKey>
-  /** Everything in the sentence but whom it is about. */
+  /** Everything in the sentence except the person it is about. */
   readonly values: Readonly<Record<string, string>>
 }
 
@@ -34,7 +34,7 @@ export function sentenceOf({ event, along }: DoneThing, t: Words): Sentence {
   }
 }
 
-/** The event that describes a change of settings: the one recorded along with it, where that says more. */
+/** Returns the event that describes a change of settings: the one recorded with it, if that says more. */
 function tellingOf(event: EventEnvelope, along: readonly EventEnvelope[]): EventEnvelope {
   if (event.type !== 'SettingsSucceeded' || event.data['method'] === 'password') return event
   const change = along.find(({ type }) => type === 'IdentityUpdated')

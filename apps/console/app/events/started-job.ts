@@ -1,6 +1,6 @@
 import { oneOf } from '@gatehouse/i18n/translator'
 
-/** TABLE: what jobs do to people; each has a sentence: `did.job_<kind>`. */
+/** TABLE: the kinds of jobs; each has a sentence: `did.job_<kind>`. */
 export const jobKinds = ['deactivate', 'activate', 'revoke', 'delete'] as const
 
 const aboutJobs: readonly unknown[] = ['createJob', 'startImport', 'stopJob']
@@ -10,7 +10,7 @@ export function isAboutJob(operation: unknown): boolean {
   return aboutJobs.includes(operation)
 }
 
-/** A job as it is recorded: its action and the number of people, `revoke (7)`; nothing for what is no such job. */
+/** Parses a job as it is recorded: its action and the number of people, `revoke (7)`; undefined for other texts. */
 export function startedJob(operation: unknown, target: string) {
   const [, action = '', count = ''] = /^([a-z]+) \((\d+)\)$/.exec(target) ?? []
   const kind = operation === 'createJob' ? oneOf(jobKinds, action) : undefined

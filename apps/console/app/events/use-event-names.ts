@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { DoneThing } from './done-things.ts'
 import type { EventNames } from './event-names.ts'
 
-/** How long what comes is gathered before names are asked for, in milliseconds. */
+/** The time in which new events are collected before their names are requested, in milliseconds. */
 const pauseMs = 500
 
 /**

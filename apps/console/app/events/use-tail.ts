@@ -2,16 +2,16 @@ import type { EventEnvelope } from '@gatehouse/contract/events'
 import { useEffect, useRef, useState } from 'react'
 import { eventIn } from './event-in.ts'
 
-/** How the live view fares. `lost`: it will not come back by itself. */
+/** The state of the live view. `lost`: it does not reconnect. */
 export type TailState = 'connecting' | 'live' | 'paused' | 'lost'
 
-/** Which events are followed, and from which one on. */
+/** The events to follow, and the position to begin at. */
 export interface TailOptions {
   /** Of the stream, with the filter, without a position. */
   readonly address: string
   /** Every type that there can be: each comes under its own name. */
   readonly types: readonly string[]
-  /** Where the list on the page ends. */
+  /** The position at which the list on the page ends. */
   readonly position: string
   /** Whether there is anything to follow. */
   readonly isOn: boolean
@@ -20,7 +20,7 @@ export interface TailOptions {
 /** So that a page that is left open does not grow for ever. */
 const mostKept = 200
 
-/** Events as they happen, newest first. It pauses while the page is hidden, and goes on where it stopped. */
+/** Events as they happen, newest first. Pauses while the page is hidden, and resumes at the same position. */
 export function useTail({ address, types, position, isOn }: TailOptions) {
   const [events, setEvents] = useState<readonly EventEnvelope[]>([])
   const [state, setState] = useState<TailState>('connecting')

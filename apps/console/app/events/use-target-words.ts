@@ -4,7 +4,7 @@ import { jobKinds, startedJob } from './started-job.ts'
 
 const stoppable = [...jobKinds, 'import'] as const
 
-/** The target of an operation in words: of a job whom it is about, "7 people"; of one that was stopped, what it did. */
+/** Returns the target of an operation in words: of a job its people, "7 people"; of a stopped one, its action. */
 export function useTargetWords(): (operation: unknown, target: string) => string {
   const t = useText('console_people')
   return (operation, target) => {

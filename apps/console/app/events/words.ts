@@ -2,15 +2,15 @@ import type { EventEnvelope } from '@gatehouse/contract/events'
 import { type KeyPart, oneOf } from '@gatehouse/i18n/translator'
 import type { Say } from '../text/texts.tsx'
 
-/** Says the texts of what happens. */
+/** The texts of events. */
 export type Words = Say<'console_activity'>
 
-/** What has texts of its own by its id, by how their keys begin. */
+/** A kind of ids that have texts; the keys of the texts begin with it. */
 type Kind = 'method' | 'reason' | 'template' | 'credential'
 
 /**
- * TABLE: ids that have a text: ways to prove oneself, why something failed, kinds of messages, and what people add to
- * their accounts and remove.
+ * TABLE: ids that have a text: sign-in methods, reasons of failures, kinds of messages, and credentials that people add
+ * to their accounts and remove.
  */
 // prettier-ignore
 const named = {
@@ -53,7 +53,7 @@ export function methodName(t: Words, method: string): string {
 /** The key of why something failed. */
 export type ReasonKey = `reason.${KeyPart<'console_activity', 'reason.'>}`
 
-/** Why something failed, as far as can be said: a wrong password of an account that exists is called that. */
+/** Returns the reason of a failure, as far as it is known: a wrong password of an existing account is named as such. */
 export function reasonKey({ identity_id: identity, data }: Pick<EventEnvelope, 'identity_id' | 'data'>): ReasonKey {
   if (data['reason'] === 'invalid_credentials' && data['method'] === 'password') {
     return identity === null ? 'reason.no_account' : 'reason.wrong_password'
@@ -61,12 +61,12 @@ export function reasonKey({ identity_id: identity, data }: Pick<EventEnvelope, '
   return `reason.${oneOf(named.reason, data['reason']) ?? 'other'}`
 }
 
-/** "A sign-in code": what a kind of message is called. */
+/** Returns the name of a kind of message: "A sign-in code". */
 export function templateText(t: Words, template: unknown): string {
   return t(`template.${oneOf(named.template, template) ?? 'other'}`)
 }
 
-/** "a passkey": what was added or removed. */
+/** Returns the name of a credential that was added or removed: "a passkey". */
 export function credentialText(t: Words, credential: unknown): string {
   return t(`credential.${oneOf(named.credential, credential) ?? 'other'}`)
 }

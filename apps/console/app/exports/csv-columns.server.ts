@@ -14,7 +14,7 @@ interface Column {
   readonly cell: (identity: Identity) => unknown
 }
 
-/** The columns of a table of people, named as an import recognizes them. */
+/** Returns the columns of a table of people, named as an import recognizes them. */
 export function peopleTable(schemas: readonly ListedSchema[], withCredentials: boolean): PeopleTable {
   const traits = [...new Set(schemas.flatMap(({ schema }) => schemaFields(schema).map(({ name }) => name)))]
   const columns: readonly Column[] = [

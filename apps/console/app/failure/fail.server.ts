@@ -12,7 +12,7 @@ export function notFound(page: ConsoleRequest): Response {
   return failure(page, 404, 'not_found', [exit(page, 'home', '/')])
 }
 
-/** To throw: the address of a page of a list leads nowhere; `first` is its first page. */
+/** To throw: the address names a page that the list does not have; `first` is its first page. */
 export function stalePage(page: ConsoleRequest, first: string): Response {
   return failure(page, 400, 'stale_page', [exit(page, 'first_page', first), exit(page, 'home', '/')])
 }
@@ -33,8 +33,8 @@ export function onboardingOver(page: ConsoleRequest): Response {
 }
 
 /**
- * To throw: what another party runs is changed there, and says so before anything is typed. The page is an answer, not
- * an error.
+ * To throw: another party runs this service, and changes are made there. The page says so before a person types
+ * anything. It is an answer, not an error.
  */
 export function runRemotely(page: ConsoleRequest, what: 'configuration' | 'organizations' | 'projects'): Response {
   return failure(page, 200, `${what}_elsewhere`, [])
@@ -55,7 +55,7 @@ export function identityRefused(page: ConsoleRequest, { status, envelope }: Erro
   return failure(page, status >= 500 ? 502 : status, 'identity_refused', exits, reason ?? message)
 }
 
-/** To throw: the control plane refused to show something. `id` is the error's, where it has one. */
+/** To throw: the control plane refused to show something. `id` is the error's, if it has one. */
 export function refusedByControlPlane(page: ConsoleRequest, status: number, reason: string, id?: string): Response {
   const exits = [exit(page, 'again', page.here), exit(page, 'home', '/')]
   const name = known(id)
@@ -72,13 +72,13 @@ export function refusedByEdge(page: ConsoleRequest, { name, status, detail }: Re
   return failure(page, status, 'refused', [exit(page, 'home', name === 'other_host' ? page.publicOrigin : '/')], detail)
 }
 
-/** To throw: what was sent is no form that can be read. */
+/** To throw: the body is no form that can be read. */
 export function unreadableForm(page: ConsoleRequest): Response {
   const exits = [exit(page, 'again', page.here), exit(page, 'home', '/')]
   return failure(page, 400, 'refused', exits, 'The form could not be read. Load the page again and send it once more.')
 }
 
-/** What a remote control plane brings about, each with a page of its own. */
+/** Refusals caused by a remote control plane, each with its own page. */
 const knownRefusals = ['feature_not_available', 'control_plane_unreachable', 'control_plane_key_refused'] as const
 
 function known(id: string | undefined): (typeof knownRefusals)[number] | undefined {
@@ -100,7 +100,7 @@ function failure(
     title: t(`console:failure.${name}.title`),
     text: t(`console:failure.${name}.text`, { brand: page.brand.name }),
     reason,
-    // What answers well is in no log.
+    // A successful answer has no entry in the log.
     reference: status < 400 ? '' : requestId,
     exits,
   }

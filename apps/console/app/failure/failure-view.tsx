@@ -7,7 +7,7 @@ import { useText } from '../text/texts.tsx'
 import classes from './failure-view.module.css'
 import { type Failure, parseFailure } from './failure.ts'
 
-/** Why a page cannot be drawn: what happened, what to do, and an id that is in the log. */
+/** The reason why a page cannot be drawn: the failure, the remedy, and an id that is in the log. */
 export function FailureView({ error }: { readonly error: unknown }) {
   const t = useText('console')
   const root = useRootData()

@@ -1,14 +1,14 @@
-/** A link out of a failure; the first one is what most people want. */
+/** A link out of a failure; the first one is the most likely choice. */
 export interface FailureExit {
   readonly label: string
   readonly href: string
 }
 
-/** What an error page says. All texts are in the visitor's language already, but for `reason`. */
+/** The content of an error page. All texts are in the visitor's language already, but for `reason`. */
 export interface Failure {
   readonly title: string
   readonly text: string
-  /** What the service said, where it helps: in its own words, so in English. */
+  /** The service's statement, if it helps: in its own words, so in English. */
   readonly reason?: string | undefined
   /** Finds this failure in the log; empty: there is nothing to find. */
   readonly reference: string

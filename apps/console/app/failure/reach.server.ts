@@ -1,7 +1,7 @@
 import type { ConsoleRequest } from '../request/console-request.ts'
 import { unreachable } from './fail.server.ts'
 
-/** Runs what needs the operators' identity service, and throws the page for its absence. */
+/** Runs work that needs the operators' identity service, and throws the page of its absence. */
 export async function reach<T>(page: ConsoleRequest, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -10,7 +10,7 @@ export interface ChoosePersonProps {
   readonly addressOf: (id: string) => string
 }
 
-/** In the place of a list about one person, where what was typed fits several people, or no one. */
+/** Replaces a list about one person if the input fits several people, or no one. */
 export function ChoosePerson({ people, typed, addressOf }: ChoosePersonProps) {
   const t = useText('console_activity')
   if (people.length === 0) return <Empty title={t('find.nobody', { typed })}>{t('find.nobody_text')}</Empty>

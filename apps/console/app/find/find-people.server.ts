@@ -7,7 +7,7 @@ import type { FoundPerson } from './found.ts'
 /** As many characters as the identity service takes. */
 const longest = 200
 
-/** People who fit what was typed, at most `most` of them; no one where the role does not include them. */
+/** Finds people who fit the input, at most `most` of them; no one if the role does not include them. */
 export async function findPeople(scope: ProjectContext, typed: string, most: number): Promise<readonly FoundPerson[]> {
   const q = typed.trim().slice(0, longest)
   if (q === '' || !scope.may('listIdentities')) return []

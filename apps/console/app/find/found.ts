@@ -6,13 +6,13 @@ export interface FoundPerson {
   readonly address: string
 }
 
-/** An organization that fits what was typed. */
+/** An organization that fits the input. */
 export interface FoundOrganization {
   readonly id: string
   readonly label: string
 }
 
-/** What a project has that fits what was typed. */
+/** The results of a search in a project. */
 export interface Found {
   readonly people: readonly FoundPerson[]
   readonly organizations: readonly FoundOrganization[]

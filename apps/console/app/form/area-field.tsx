@@ -14,7 +14,7 @@ export interface AreaFieldProps {
   readonly isWide?: boolean
 }
 
-/** Several lines of text. Keeps what was typed. */
+/** Several lines of text. Keeps its input. */
 export function AreaField({
   name,
   label,

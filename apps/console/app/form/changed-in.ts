@@ -1,4 +1,4 @@
-/** How many fields of a form are not as the page brought them. A number and its unit are one field. */
+/** Returns the number of changed fields of a form. A number and its unit are one field. */
 export function changedIn(form: HTMLFormElement): number {
   const names = [...form.elements].filter(isChanged).map((field) => field.getAttribute('name') ?? '')
   return new Set(names.map((name) => name.replace(/\.unit$/, ''))).size

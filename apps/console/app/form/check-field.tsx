@@ -7,7 +7,7 @@ export interface CheckFieldProps {
   readonly defaultChecked?: boolean
 }
 
-/** Yes or no. Keeps what was ticked. */
+/** A checkbox. Keeps its state. */
 export function CheckField({ name, label, defaultChecked = false }: CheckFieldProps) {
   const { id, typed, isAnswered, messages } = useFormField(name)
   const checked = isAnswered && typed !== undefined ? typed === 'on' : defaultChecked

@@ -11,14 +11,14 @@ function formAnswered(answer: FaultyForm): string {
   return renderToStaticMarkup(<Page hydrationData={{ actionData: { page: answer } }} />)
 }
 
-test('what is wrong with a form as a whole is said without a link to a field @console-form-1', () => {
+test('a fault of a form as a whole is shown without a link to a field @console-form-1', () => {
   const faults = { fields: { '': 'Too many messages' } }
   const html = formAnswered({ kind: 'faulty', intent: 'resend.1', faults, typed: {} })
   expect(html).toContain('Too many messages')
   expect(html).not.toContain('href="#')
 })
 
-test('only the form that was sent says what is wrong, and its button what it is about', () => {
+test('only the submitted form shows its faults, and its button names its subject', () => {
   const faults = { fields: { '': 'Too many messages' } }
   const html = formAnswered({ kind: 'faulty', intent: 'resend.2', faults, typed: {} })
   expect(html).not.toContain('Too many messages')

@@ -17,20 +17,20 @@ import { type FaultyForm, faultsOf } from './faults.ts'
 import { HiddenFields } from './hidden-fields.tsx'
 import { holdUnreadable } from './hold-unreadable.ts'
 
-/** A form posts to the page that it is on; `intent` and `hidden` go along with its fields. */
+/** A form posts to the page that it is on; `intent` and `hidden` are sent with its fields. */
 export interface ConsoleFormProps {
-  /** Tells the forms of a page apart; the action reads it. */
+  /** Identifies the form on its page; the action reads it. */
   readonly intent: string
   /** The word on the button. */
   readonly submit: string
   readonly variant?: ButtonVariant
-  /** What the button is about, where others on the page have the same word. */
+  /** The subject of the button, if other buttons on the page have the same text. */
   readonly about?: string
-  /** Values that go along unseen. */
+  /** Hidden values that are sent with the form. */
   readonly hidden?: Readonly<Record<string, string>>
-  /** The id of a field's control, where it is not drawn by one of the fields here. */
+  /** The id of a field's control, if it is not drawn by one of the fields here. */
   readonly fieldId?: (name: string) => string | undefined
-  /** What a field is called, where what is said of it could be said of another one too. */
+  /** The label of a field, if its error message does not say which field it is about. */
   readonly fieldLabel?: (name: string) => string | undefined
   /** Beside the button. */
   readonly beside?: ReactNode
@@ -46,11 +46,11 @@ interface FormState {
 
 const FormContext = createContext<FormState>({ id: '', answer: undefined })
 
-/** For controls of other files: the id that a field's control gets, what was typed, and what is wrong with it. */
+/** For controls of other files: the id of a field's control, its input, and its faults. */
 export function useFormField(name: string): {
   readonly id: string
   readonly typed: string | undefined
-  /** The form was sent, and refused: what was not ticked then is not in `typed`. */
+  /** The form was sent, and refused: an unticked checkbox is then not in `typed`. */
   readonly isAnswered: boolean
   readonly messages: readonly FieldMessage[]
 } {
@@ -60,7 +60,7 @@ export function useFormField(name: string): {
 }
 
 /**
- * A form of the console: posts to its own page, works without script, and says what was wrong with it. All checks are the
+ * A form of the console: posts to its own page, works without script, and shows its faults. All checks are the
  * action's: a browser's own bubbles name one field at a time, in the browser's language.
  */
 export function ConsoleForm({
@@ -151,7 +151,7 @@ export function NothingSaved() {
   )
 }
 
-/** What a field of a secret says below it: in a form that comes back it is empty, and has to be typed again. */
+/** Returns the hint below a secret's field: if the form comes back, it is empty and has to be filled in again. */
 export function useSecretHint(hint?: ReactNode): ReactNode {
   const t = useText('console')
   const { answer } = useContext(FormContext)
@@ -169,7 +169,7 @@ interface OwnField {
   readonly hint?: ReactNode
 }
 
-/** A line of text. Keeps what was typed. */
+/** A line of text. Keeps its input. */
 export function TextField({ name, label, hint, defaultValue, ...rest }: OwnField & ComponentProps<'input'>) {
   const { id, answer } = useContext(FormContext)
   return (
@@ -181,12 +181,12 @@ export function TextField({ name, label, hint, defaultValue, ...rest }: OwnField
   )
 }
 
-/** What programs read: from left to right in every language, and nothing for a browser to fill in. */
+/** A field for a value that programs read: left to right in every language, and without the browser's autofill. */
 export function CodeField(props: OwnField & ComponentProps<'input'>) {
   return <TextField autoComplete="off" dir="ltr" {...props} />
 }
 
-/** A secret. What there is already is never shown; the hint says that an empty field keeps it. */
+/** A secret. The stored one is never shown; the hint says that an empty field keeps it. */
 export function SecretField(props: OwnField & Omit<ComponentProps<'input'>, 'type' | 'defaultValue'>) {
   const hint = useSecretHint(props.hint)
   return <CodeField {...props} type="password" hint={hint} />

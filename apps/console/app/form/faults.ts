@@ -1,17 +1,17 @@
-/** What is wrong with a submitted form, in the visitor's language. */
+/** The faults of a submitted form, in the visitor's language. */
 export interface Faults {
   /** By the field's name. */
   readonly fields: Readonly<Record<string, string>>
-  /** About the form as a whole: what the control plane says, in its own words. */
+  /** About the form as a whole: the control plane's statement, in its own words. */
   readonly form?: string | undefined
 }
 
-/** What an action answers when it changed nothing: which form, and why. */
+/** The answer of an action that changed nothing: the form, and its faults. */
 export interface FaultyForm {
   readonly kind: 'faulty'
   readonly intent: string
   readonly faults: Faults
-  /** What was typed, to be kept. Never a secret. */
+  /** The input, to be kept. Never a secret. */
   readonly typed: Readonly<Record<string, string>>
 }
 
@@ -24,7 +24,7 @@ export function faultsOf(answer: unknown, intent: string): FaultyForm | undefine
   return isFaultyForm(answer) && answer.intent === intent ? answer : undefined
 }
 
-/** Whether an action has changed nothing of what its form asked for; data may also be a draft, or what is shown once. */
+/** Whether an action was refused, and changed nothing; other data may be a draft, or a value that is shown once. */
 export function isRefusal(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null) return false
   const kind = 'kind' in answer ? answer.kind : undefined

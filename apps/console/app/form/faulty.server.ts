@@ -6,8 +6,8 @@ import type { FaultyForm } from './faults.ts'
 import type { SubmittedForm } from './fields.server.ts'
 
 /**
- * The answer of an action that changed nothing: the page again, with what is wrong and status 400 unless one fits better.
- * What is said of the form as a whole goes by the empty name.
+ * The answer of an action that changed nothing: the page again, with the faults and status 400 unless another one fits
+ * better. A fault of the form as a whole has the empty name.
  */
 export function faulty(
   form: SubmittedForm,
@@ -19,7 +19,7 @@ export function faulty(
   return data<FaultyForm>({ kind: 'faulty', intent: form.intent, faults: { fields }, typed }, status)
 }
 
-/** The same, for what the control plane refused: its reason stands above the form. */
+/** The same for a refusal of the control plane: its reason stands above the form. */
 export function refusedForm(
   form: SubmittedForm,
   refused: Refused,
@@ -30,7 +30,7 @@ export function refusedForm(
   return data<FaultyForm>({ kind: 'faulty', intent: form.intent, faults, typed }, refused.status)
 }
 
-/** What a form that is not refused yet would have to be filled in with. */
+/** Returns the input with which a form that is not refused yet would be filled in again. */
 export function madeBy(form: SubmittedForm, keep: readonly string[]): Pick<FaultyForm, 'intent' | 'typed'> {
   return { intent: form.intent, typed: Object.fromEntries(keep.map((name) => [name, form.text(name)])) }
 }
@@ -47,7 +47,7 @@ export function refusedOrForbidden(
   refused: Refused,
   keep: readonly string[] = [],
 ): ReturnType<typeof data<FaultyForm>> {
-  // Too many of something is for the form to say: what was typed is worth keeping.
+  // An exceeded quota is reported at the form, which keeps the input.
   if (refused.status === 403 && refused.id !== 'quota_exceeded') throw forbidden(page, refused.reason)
   return refusedForm(form, refused, keep)
 }

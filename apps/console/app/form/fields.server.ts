@@ -1,6 +1,6 @@
 /** A submitted form, read by field. */
 export interface SubmittedForm {
-  /** Which of a page's forms it is: the hidden field `intent`. */
+  /** The name of the form on its page: the hidden field `intent`. */
   readonly intent: string
   /** A field's value without the space around it; empty if it is missing. */
   text(name: string): string

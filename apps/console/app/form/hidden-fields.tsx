@@ -1,4 +1,4 @@
-/** Values that go along with a form unseen. Those that are empty say nothing, and are left out. */
+/** Hidden values that are sent with a form. Empty ones mean nothing, and are omitted. */
 export function HiddenFields({ fields }: { readonly fields: Readonly<Record<string, string>> }) {
   return Object.entries(fields)
     .filter(([, value]) => value !== '')

@@ -1,8 +1,8 @@
 import type { SubmitEvent } from 'react'
 
 /**
- * For forms that the browser does not check: half a date or half a number is sent as nothing, which would take away what
- * was there. Only the browser knows of it, so the browser says it.
+ * For forms that the browser does not check: half a date or half a number is sent as empty, which would delete the
+ * stored value. Only the browser knows of it, so the browser reports it.
  */
 export function holdUnreadable(event: SubmitEvent<HTMLFormElement>): void {
   const controls = [...event.currentTarget.elements]

@@ -5,7 +5,7 @@ import { useText } from '../text/texts.tsx'
 import { changedIn } from './changed-in.ts'
 import classes from './unsaved-changes.module.css'
 
-/** How many fields of its form are not as the page brought them, and the way to have them so again. Needs script. */
+/** The number of changed fields of its form, and a button that resets them. Needs script. */
 export function UnsavedChanges() {
   const t = useText('console')
   const hydrated = useHydrated()

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useNavigation } from 'react-router'
 
 /**
- * A key for a form whose values are those of a revision: another one once a form of this intent was saved, so that it is
- * drawn with what counts then. What another form of the page saves leaves what is typed here as it is.
+ * Returns a key for a form whose values are those of a revision: another one once a form of this intent was saved, so
+ * that it is drawn with the current values. A save of another form of the page does not change the input here.
  */
 export function useFormKey(intent: string, revision: string): number {
   const sent = useNavigation().formData?.get('intent')

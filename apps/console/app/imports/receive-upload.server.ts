@@ -3,11 +3,11 @@ import { mostImportBytes } from '@gatehouse/contract/operators'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** What arrived with the form of an import. */
+/** The result of receiving the form of an import. */
 export type Upload<Received> =
   | {
       readonly kind: 'received'
-      /** What became of the files that were handed on. */
+      /** The results of the files that were handed on. */
       readonly files: readonly Received[]
       readonly field: (name: string) => string
     }
@@ -23,8 +23,8 @@ export interface ArrivingFile {
 }
 
 /**
- * Hands the files of a form on while they arrive, one after the other: none of them is kept. An empty file is none. Each is
- * given the results of those before it.
+ * Hands the files of a form on while they arrive, one after the other: none of them is kept. An empty file counts as
+ * absent. Each call gets the results of those before it.
  */
 export async function receiveUpload<Received>(
   request: Request,
@@ -44,7 +44,7 @@ export async function receiveUpload<Received>(
         const bytes = await content
         return bytes === undefined ? before : [...before, await handOn({ name, content: bytes, field: given }, before)]
       })
-      // What was refused before its end is not read any more; the form goes on behind it.
+      // The rest of a refused file is discarded, so that the fields behind it are read.
       .finally(() => stream.resume())
     // Waited for below; the form may turn out to be broken before.
     files.catch(() => undefined)
@@ -84,7 +84,7 @@ async function contentOf(stream: AsyncIterable<Uint8Array>): Promise<ReadableStr
 
 const mebibyte = 1_024 * 1_024
 
-/** How much one import takes: a file, or a mebibyte of pasted text. Larger ones are for `gatehouse import`. */
+/** The limits of one import: a file, or a mebibyte of pasted text. Larger ones are for `gatehouse import`. */
 const uploadLimits = {
   // One byte more than the control plane takes: it is the one that refuses a larger file.
   parts: { fileSize: mostImportBytes + 1, fieldSize: mebibyte, files: 4, fields: 10 },

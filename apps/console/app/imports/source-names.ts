@@ -1,6 +1,6 @@
 import { type ImportSource, importSources } from '@gatehouse/contract/operators'
 
-/** TABLE: what the systems call themselves whose exports are imported. */
+/** TABLE: the names of the systems whose exports are imported. */
 export const sourceNames: Readonly<Record<ImportSource, string>> = {
   auth0: 'Auth0',
   firebase: 'Firebase',
@@ -10,7 +10,7 @@ export const sourceNames: Readonly<Record<ImportSource, string>> = {
   supabase: 'Supabase',
 }
 
-/** What an import may be said to come from; `own`: a format of ours. */
+/** The sources that an import may have; `own`: a format of ours. */
 export const sourceChoices = ['own', ...importSources] as const
 
 /** The choices as options of a list. */

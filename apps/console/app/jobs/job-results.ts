@@ -2,7 +2,7 @@ import { oneOf } from '@gatehouse/i18n/translator'
 import type { Say } from '../text/texts.tsx'
 import type { JobView } from './job-view.ts'
 
-/** TABLE: what can become of one person in a job, in the order in which it is shown. */
+/** TABLE: the outcomes for one person in a job, in the order in which they are shown. */
 const results = ['created', 'exists', 'done', 'nothing_to_do', 'refused'] as const
 
 /** One of them in words. */

@@ -2,7 +2,7 @@ import type { Refused } from '@gatehouse/client/control-plane'
 import { refusedByControlPlane } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 
-/** Why a job was not started, for the form that asked for it. Throws a page for what no form can mend. */
+/** Returns why a job was not started, for its form. Throws a page for a reason that no form can correct. */
 export function reasonNotStarted(page: ConsoleRequest, { status, id, reason }: Refused): string {
   if (id === 'quota_exceeded') return page.t('console_people:jobs.busy')
   if (status === 400) return reason

@@ -8,10 +8,10 @@ import { PageLink } from '../page/page-link.tsx'
 
 import { useRootData } from '../page/root-data.ts'
 
-/** A longer query is left out of the way back: the author of a link could make the page as long as they like. */
+/** A longer query is omitted from the return address: otherwise a link's author could make the page very long. */
 const longestQuery = 512
 
-/** Who one is, and behind it the account, language and appearance, and the way out. The browser opens it, without script too. */
+/** The operator's menu: account, language, appearance and sign-out. The browser opens it, without script too. */
 export function AccountMenu({ data }: { readonly data: ScopeData }) {
   const t = useText('console')
   const root = useRootData()

@@ -11,7 +11,7 @@ export interface GatePageProps {
   readonly intro?: ReactNode
   /** False for a page that wants no picture. */
   readonly scene?: boolean
-  /** Where the brand leads, for those who have no role in the console. */
+  /** The target of the brand's link, for people without a role in the console. */
   readonly home?: string
   readonly children: ReactNode
 }
@@ -38,7 +38,7 @@ export function Gate({ scene = false, home = '/', children }: Pick<GatePageProps
   )
 }
 
-/** Language and appearance. Both load the page anew, and work without script. */
+/** Language and appearance. Both reload the page, and work without script. */
 function Preferences() {
   const t = useText('console')
   const { pathname, search } = useLocation()

@@ -9,7 +9,7 @@ export interface NavigationLinkProps {
   /** Whether the pages below it are others. */
   readonly isExact: boolean
   readonly label: string
-  /** What is counted beside it. */
+  /** A count beside the label. */
   readonly children?: ReactNode
 }
 

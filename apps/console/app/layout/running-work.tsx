@@ -6,11 +6,11 @@ import classes from './running-work.module.css'
 export interface RunningWorkProps {
   readonly jobs: readonly PulseJob[]
   readonly root: string
-  /** Beside the navigation, or at the foot of the window where the window is too narrow for one. */
+  /** Beside the navigation, or at the foot of the window if the window is too narrow for one. */
   readonly beside: 'navigation' | 'page'
 }
 
-/** How far long work is, on every page of its project. */
+/** The progress of running jobs, on every page of their project. */
 export function RunningWork({ jobs, root, beside }: RunningWorkProps) {
   const t = useText('console')
   const running = jobs.filter(({ state }) => state === 'running')

@@ -10,7 +10,7 @@ import { PageLink } from '../page/page-link.tsx'
 
 import classes from './scope-switch.module.css'
 
-/** Where one is, and the way to every other scope. Without script it leads to a page that lists them. */
+/** The current scope, and links to every other one. Without script it links to a page that lists them. */
 export function ScopeSwitch({ data }: { readonly data: ScopeData }) {
   const t = useText('console')
   const hydrated = useHydrated()

@@ -20,7 +20,7 @@ export interface ShellProps {
   readonly children: ReactNode
 }
 
-/** The frame of every page inside: where one is, what else there is, who one is, and the page itself. */
+/** The frame of every page inside: the current scope, the navigation, the operator's menu, and the page itself. */
 export function Shell({ data, children }: ShellProps) {
   const t = useText('console')
   const brand = { name: useRootData()?.brand ?? '', href: '/' }

@@ -17,18 +17,19 @@ export interface ToastsProps {
 }
 
 /**
- * What was just done, over the page and in view wherever one is on it. It stays until it is put away or another page
- * comes, since what goes by itself is missed; it is there without script. Work that has ended is reported beside it.
+ * The notice of the last action, over the page and always in view. It stays until it is dismissed or another page
+ * comes, because a notice that disappears is missed; it is there without script. Work that has ended is reported beside
+ * it.
  */
 export function Toasts({ ended, root }: ToastsProps) {
   const notice = useNotice()
   const t = useText('console')
   const [away, setAway] = useState<readonly string[]>([])
   const { job: shown } = useParams()
-  // The same may be done again, and is said again.
+  // The same action may be repeated, and is reported again.
   const said = `${useLocation().key} ${notice?.text}`
   const shownNotice = useRef<HTMLDivElement>(null)
-  // What was pressed may be gone with what it did; the focus goes to what can take that back.
+  // The pressed button may have been removed by its own action; the focus goes to the notice, which can undo that.
   useEffect(() => {
     if (document.activeElement === document.body) shownNotice.current?.focus()
   }, [said])
@@ -71,18 +72,18 @@ function endingOf({ state, refused }: Pick<PulseJob, 'state' | 'refused'>) {
   return refused === 0 ? 'work.done' : 'work.done_refused'
 }
 
-/** The sentence about what was just done. */
+/** The notice about the last action. */
 function useNotice(): ShownNotice | undefined {
   return useScopeIfAny()?.notice
 }
 
 interface UndoFormProps {
   readonly intent: string
-  /** What it takes back. */
+  /** The subject of the action that it undoes. */
   readonly about: string
 }
 
-/** The button of a toast that takes back what was just done, by a form to the page that it is shown on. */
+/** The button of a toast that undoes the last action, by a form to the page that it is shown on. */
 function UndoForm({ intent, about }: UndoFormProps) {
   const t = useText('console')
   const { pathname, search } = useLocation()

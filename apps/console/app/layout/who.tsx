@@ -6,7 +6,7 @@ import { PageLink } from '../page/page-link.tsx'
 import { SignOut } from './sign-out.tsx'
 
 export interface WhoProps {
-  /** Who is signed in; absent: no one. */
+  /** The name of the signed-in person; absent: no session. */
   readonly person: string | undefined
   readonly returnTo: string
   readonly signIn: string

@@ -2,8 +2,8 @@
 const longestKept = 1_000
 
 /**
- * The query of a page as its links and forms carry it on. A page may have a hundred of those: a long query is cut to
- * what comes first of it, each name once, so that it does not come back a hundred times.
+ * Returns the query of a page for its links and forms. A page may have a hundred of those: a long query is cut to its
+ * first parameters, each name once, so that it is not repeated a hundred times.
  */
 export function keptQuery(search: URLSearchParams): URLSearchParams {
   if (`${search}`.length <= longestKept) return new URLSearchParams(search)

@@ -13,21 +13,21 @@ export interface CarriedLink {
   readonly address: string
 }
 
-/** How long a browser keeps the token of a link that was opened, in seconds. The link itself may count for longer. */
+/** The time for which a browser keeps the token of an opened link, in seconds. The link may be valid for longer. */
 const keptSeconds = 24 * 60 * 60
 
-/** A token as the control plane makes them: a prefix of its kind, then what cannot be guessed. */
+/** A token of the control plane: a prefix of its kind, then a random part. */
 const tokenShape = /^g[a-z]{2}_[\w-]{1,128}$/
 
-/** The address of a link, for the person it is for. */
+/** Returns the address of a link, for its recipient. */
 export function linkAddress(origin: string, kind: LinkKind, token: string): string {
   return `${origin}/${kind}/${encodeURIComponent(token)}`
 }
 
 /**
- * The link that a page was opened by. A request that still carries the token is answered by throwing a redirect to the
- * page's own address: the token moves into a cookie, so that it stays out of the history, of `Referer` and of what follows
- * in any log. Absent: there is no token, or this browser has not opened the link.
+ * Returns the link by which a page was opened. A request that still carries the token is answered by throwing a
+ * redirect to the page's own address: the token moves into a cookie, so that it stays out of the history, of `Referer`
+ * and of later lines of any log. Absent: there is no token, or this browser has not opened the link.
  */
 export function carriedLink(
   page: ConsoleRequest,

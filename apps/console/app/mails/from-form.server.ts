@@ -2,14 +2,14 @@ import type { BrandDocument } from '../branding/document.ts'
 import { valueAt, withValue } from '../configuration/config-tree.ts'
 import { mailParts } from './parts.ts'
 
-/** Which mail a form is about, and what it says as it comes. */
+/** The mail that a form is about, and its default texts. */
 export interface EditedMail {
   readonly template: string
   readonly language: string
   readonly builtIn: Partial<Readonly<Record<string, string>>>
 }
 
-/** Puts the texts of a form over a document. What is as it comes is not written, so that it changes with a new version. */
+/** Puts the texts of a form over a document. A default text is not written, so that it changes with a new version. */
 export function mailsOfForm(
   before: BrandDocument,
   form: FormData,
@@ -26,7 +26,7 @@ export function mailsOfForm(
   }, before)
 }
 
-/** The languages in which a mail has texts of its own. */
+/** Returns the languages in which a mail has custom texts. */
 export function ownLanguages(document: BrandDocument, template: string): readonly string[] {
   const spoken = valueAt(document, template)
   return typeof spoken === 'object' && spoken !== null ? Object.keys(spoken) : []

@@ -1,7 +1,7 @@
 import { useText } from '../text/texts.tsx'
 import type { Fault } from './fault.ts'
 
-/** Why a message did not get there, in a sentence; what the console has no sentence for is said as the service says it. */
+/** The reason why a message was not delivered, in a sentence; a reason without one is shown in the service's words. */
 export function FaultText({ text, kind }: Fault) {
   const t = useText('console_people')
   if (kind !== undefined) return t(`message.fault_${kind}`)
@@ -12,7 +12,7 @@ export function FaultText({ text, kind }: Fault) {
   )
 }
 
-/** The words of the service, folded away where a sentence stands for them. */
+/** The words of the service, collapsed if a sentence replaces them. */
 export function FaultFold({ text, kind }: Fault) {
   const t = useText('console_people')
   if (kind === undefined) return null

@@ -2,7 +2,7 @@ import { type CourierMessage, type DeliveryFaultKind, deliveryFaultKinds } from 
 import { oneOf } from '@gatehouse/i18n/translator'
 import { isTree } from '../configuration/config-tree.ts'
 
-/** Why a message did not get there. */
+/** The reason why a message was not delivered. */
 export interface Fault {
   /** As the identity service says it, in English; empty: it says nothing. */
   readonly text: string

@@ -4,7 +4,7 @@ import { useText } from '../text/texts.tsx'
 import { FaultFold, FaultText } from './fault-text.tsx'
 import type { Outage } from './outages.server.ts'
 
-/** Which messages wait because the mail server, or the service for text messages, takes none: since when, why, what to do. */
+/** A notice that the mail server, or the service for text messages, is down: the waiting messages, since when, why. */
 export function OutageNotice({ outages }: { readonly outages: readonly Outage[] }) {
   const t = useText('console_people')
   return outages.map(({ channel, fault, since, waiting, isLeast }) => (

@@ -14,10 +14,10 @@ export interface Outage {
   readonly isLeast: boolean
 }
 
-/** What is counted by looking is counted no further. */
+/** The most messages that are counted. */
 const mostCounted = 250
 
-/** Outages that messages wait for the end of; none where the role does not include messages, or a Kratos answers. */
+/** Returns outages whose end messages wait for; none if the role does not include messages, or a Kratos answers. */
 export async function loadOutages(scope: ProjectContext): Promise<readonly Outage[]> {
   if (!scope.may('listCourierMessages')) return []
   const waiting = await scope.admin.listCourierMessages({ status: 'queued', page_size: mostCounted, redacted: true })

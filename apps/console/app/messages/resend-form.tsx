@@ -1,7 +1,7 @@
 import { ConsoleForm } from '../form/console-form.tsx'
 import { useText } from '../text/texts.tsx'
 
-/** Sends a message once more. */
+/** Sends a message again. */
 export function ResendForm({ id, recipient }: { readonly id: string; readonly recipient: string }) {
   const t = useText('console_people')
   return (

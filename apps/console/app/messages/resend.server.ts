@@ -9,7 +9,7 @@ import { redirect } from 'react-router'
 
 type Asked = Parameters<typeof changed>[0]
 
-/** Waits for a message that is sent once more, and says on the next page where it went. */
+/** Waits for a message that is sent again, and names its recipient on the next page. */
 export async function sentAgain(
   page: ConsoleRequest,
   form: SubmittedForm,
@@ -25,7 +25,7 @@ export async function sentAgain(
   return redirect(pageHere(page), 303)
 }
 
-/** Sends a message of the outbox once more. Its form names it: `resend.{id}`. */
+/** Sends a message of the outbox again. Its form names it: `resend.{id}`. */
 export function resendMessage(
   page: ConsoleRequest,
   scope: ProjectContext,

@@ -2,7 +2,7 @@ import type { CourierMessage } from '@gatehouse/contract/identities'
 import { Badge } from '@gatehouse/design/content'
 import { useText } from '../text/texts.tsx'
 
-/** What became of a message, in a word. */
+/** The status of a message, in a word. */
 export function StatusBadge({ status }: { readonly status: CourierMessage['status'] }) {
   const t = useText('console_people')
   return (

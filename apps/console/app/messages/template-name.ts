@@ -3,7 +3,7 @@ import { templateText } from '../events/words.ts'
 import { useText } from '../text/texts.tsx'
 import { oneOf } from '@gatehouse/i18n/translator'
 
-/** Names a kind of message: "Verification code". One that our own service does not send is named by what it is. */
+/** Names a kind of message: "Verification code". A kind that our own service does not send is named by its id. */
 export function useTemplateName(): (template: string) => string {
   const mails = useText('console_branding')
   const words = useText('console_activity')

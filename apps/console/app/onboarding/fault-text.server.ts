@@ -3,7 +3,7 @@ import type { ConsoleRequest } from '../request/console-request.ts'
 
 type Refused = Extract<Changed<unknown>, { kind: 'refused' }>
 
-/** TABLE: what can be wrong with a provider, as the control plane names it, and the field to mend it in. */
+/** TABLE: the faults of a provider, as the control plane names them, and the field that corrects each. */
 const fields = {
   not_https: 'issuer_url',
   private: 'issuer_url',
@@ -33,7 +33,7 @@ export function faultyField(refused: Refused): 'issuer_url' | 'client_secret' | 
   return fault && fields[fault]
 }
 
-/** What is wrong with a provider, and how to mend it; for what has no words of ours, the control plane's. */
+/** Returns the fault of a provider and its remedy; for a fault without words of ours, the control plane's. */
 export function faultText({ t }: ConsoleRequest, refused: Refused): string {
   const fault = faultOf(refused)
   const said = refused.details?.['said']

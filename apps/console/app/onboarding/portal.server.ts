@@ -3,10 +3,10 @@ import type { AnswerOf, BodyInput } from '@gatehouse/contract/control-plane'
 import { onboardingOver, refusedByControlPlane } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 
-/** What an onboarding link shows. */
+/** The data that an onboarding link shows. */
 export type Onboarding = AnswerOf<'getOnboarding'>
 
-/** What an organization's administrator says about their provider. Without a secret: the one that is there. */
+/** The provider's settings from an organization's administrator. Without a secret, the stored one is kept. */
 export type WantedConnection = BodyInput<'setOnboardingConnection'>
 
 /** The calls of an onboarding link's holder. They throw a page for a link that is over. */
@@ -16,7 +16,7 @@ export interface Portal {
   check(): Promise<Changed<unknown>>
 }
 
-/** The link's token is the only thing that lets anybody in. Absent: this browser has not opened the link. */
+/** Opens the portal. The link's token is its only credential. Absent: this browser has not opened the link. */
 export function openPortal(page: ConsoleRequest, token: string | undefined): Portal {
   const api = createControlPlaneApi({
     baseUrl: page.publicOrigin,

@@ -6,7 +6,7 @@ import classes from './one-time.module.css'
 
 export interface OneTimeProps {
   readonly title: string
-  /** What it is, for screen readers. */
+  /** The name of the value, for screen readers. */
   readonly label: string
   readonly value: string
   readonly children: ReactNode

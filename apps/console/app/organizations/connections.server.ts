@@ -2,12 +2,12 @@ import { withoutTrailing } from '@gatehouse/contract/http'
 import { type ConfigTree, valueAt, withValue } from '../configuration/config-tree.ts'
 import { providersIn, type ProviderLine } from '../configuration/providers.ts'
 
-/** The connections of one organization, without their secrets. */
+/** Returns the connections of one organization, without their secrets. */
 export function connectionsOf(config: ConfigTree, organizationId: string): readonly ProviderLine[] {
   return providersIn(config).filter((provider) => provider.organizationId === organizationId)
 }
 
-/** An id for a new connection that no provider of the project has. */
+/** Returns an id for a new connection that no provider of the project has. */
 export function newConnectionId(config: ConfigTree, organizationId: string): string {
   const taken = new Set(providersIn(config).map(({ id }) => id))
   const base = `sso-${organizationId.slice(0, 8)}`
@@ -17,7 +17,7 @@ export function newConnectionId(config: ConfigTree, organizationId: string): str
   }
 }
 
-/** Where the provider of a connection sends people back to. Source: the field's address of organizations' callbacks. */
+/** Returns the callback address of a connection's provider. Source: the field's address of organizations' callbacks. */
 export function redirectUri(config: ConfigTree, origin: string, organizationId: string, connectionId: string): string {
   const given = valueAt(config, 'selfservice.methods.oidc.config.base_redirect_uri')
   const base = typeof given === 'string' ? withoutTrailing(given, '/') : origin
@@ -39,15 +39,15 @@ export function isSwitchedOn(config: ConfigTree): boolean {
 const afterPath = 'selfservice.flows.registration.after.oidc'
 
 /**
- * The configuration with sign-in at providers switched on: a new person is signed in at once, unless
- * it says what happens then.
+ * Returns the configuration with sign-in at providers enabled: a new person is signed in at once, unless the
+ * configuration sets another hook.
  */
 export function switchedOn(config: ConfigTree): ConfigTree {
   const on = withValue(config, switchPath, true)
   return valueAt(on, afterPath) === undefined ? withValue(on, afterPath, { hooks: [{ hook: 'session' }] }) : on
 }
 
-/** Whether the sign-in page asks for the address first, and so leads people to their organization by itself. */
+/** Whether the sign-in page asks for the address first, and so redirects people to their organization. */
 export function asksForAddressFirst(config: ConfigTree): boolean {
   return valueAt(config, 'selfservice.flows.login.style') === 'identifier_first'
 }

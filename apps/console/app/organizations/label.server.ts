@@ -1,14 +1,14 @@
 import type { ProjectContext } from '../control-plane/scope.server.ts'
 import type { Organization } from './organization.ts'
 
-/** What an organization is called; empty for none, and for one that is not there any more. */
+/** Returns the label of an organization; empty for none, and for a deleted one. */
 export async function organizationLabel(scope: ProjectContext, id: string): Promise<string> {
   if (id === '') return ''
   const read = await scope.change('getOrganization', { params: { organization_id: id } })
   return read.kind === 'done' ? read.body.organization.label : ''
 }
 
-/** What organizations are called, by their ids: those of a list, and of others that are meant. One that is gone has its id. */
+/** Returns the labels of organizations by their ids: those of a list, and other ones. A deleted one has its id. */
 export async function organizationLabels(
   scope: ProjectContext,
   listed: readonly Organization[],

@@ -3,7 +3,7 @@ import { CodeField, TextField } from '../form/console-form.tsx'
 import { useText } from '../text/texts.tsx'
 import type { Organization } from './organization.ts'
 
-/** What an organization is called, and whose people are its people. */
+/** The fields of an organization: its label, and the domains of its people. */
 export function OrganizationFields({ organization }: { readonly organization?: Organization }) {
   const t = useText('console_organizations')
   return (

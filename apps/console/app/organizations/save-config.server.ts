@@ -6,8 +6,8 @@ import type { ProjectContext } from '../control-plane/scope.server.ts'
 const mostTries = 3
 
 /**
- * Changes one thing of a project's configuration. What others save meanwhile is kept: the change is made anew
- * on what the configuration is then.
+ * Changes one part of a project's configuration. Concurrent saves by others are kept: the change is applied again to
+ * the configuration as it is then.
  */
 export async function saveConfig(
   scope: ProjectContext,

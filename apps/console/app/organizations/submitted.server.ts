@@ -9,7 +9,7 @@ const kept = ['label', 'domains', 'session_lifespan'] as const
 
 const domainForm = /^(?:[a-z0-9](?:-*[a-z0-9])*\.)+[a-z0-9](?:-*[a-z0-9])+$/
 
-/** The body of an organization, as its form says it; or the form again, with what is wrong. */
+/** Returns the body of an organization from its form; or the form again, with its faults. */
 export function organizationBody({ t }: ConsoleRequest, form: SubmittedForm) {
   const written = form
     .text('domains')

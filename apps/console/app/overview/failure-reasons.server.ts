@@ -1,7 +1,7 @@
 import type { ProjectContext } from '../control-plane/scope.server.ts'
 import { type ReasonKey, reasonKey } from '../events/words.ts'
 
-/** Why sign-ins failed, most often first. */
+/** The reasons why sign-ins failed, most frequent first. */
 export interface FailureReasons {
   readonly reasons: readonly { readonly key: ReasonKey; readonly count: number }[]
   /** Only the newest failures were looked at. */

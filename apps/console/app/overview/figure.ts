@@ -1,4 +1,4 @@
-/** A number worth a look, or why there is none. */
+/** A figure, or the reason why there is none. */
 export type Figure =
   | {
       readonly kind: 'known'

@@ -6,10 +6,10 @@ import type { Figure, FigureName } from './figure.ts'
 import type { SignInPeriods } from './load-sign-ins.server.ts'
 import { totalOf } from './sign-in-totals.ts'
 
-/** What is counted by looking is counted no further. */
+/** The most entries that are counted. */
 const mostCounted = 250
 
-/** The figures of a project that are worth a look. What is unknown says why; none of them breaks the page. */
+/** Loads the figures of a project. An unknown figure has a reason; none of them breaks the page. */
 export async function loadFigures(
   scope: ProjectContext,
   engine: Engine,
@@ -59,7 +59,7 @@ async function figureOf<T>(
   if (!scope.may(operation)) return { kind: 'absent', why: 'role' }
   const answer = await ask()
   if (answer.kind === 'ok') return read(answer)
-  // At the project where operators themselves sign in, the table of roles is not all.
+  // In the project in which operators themselves sign in, the table of roles is not sufficient.
   return { kind: 'absent', why: answer.kind === 'error' && answer.status === 403 ? 'role' : 'engine' }
 }
 

@@ -3,7 +3,7 @@ import { useLanguage, useText } from '../text/texts.tsx'
 import { type Figure, figureNames, type FigureName } from './figure.ts'
 import classes from './overview.module.css'
 
-/** Where each figure's list is, below the project. */
+/** The address of each figure's list, below the project. */
 const lists: Readonly<Partial<Record<FigureName, string>>> = {
   people: 'people',
   failed: 'events?type=LoginFailed',
@@ -17,7 +17,7 @@ export interface FiguresProps {
   readonly root: string
 }
 
-/** The figures of a project: what they count, and how many. */
+/** The figures of a project: their names and their values. */
 export function Figures({ figures, root }: FiguresProps) {
   const t = useText('console_events')
   return (
@@ -62,7 +62,7 @@ function Value({ figure }: { readonly figure: Figure }) {
   )
 }
 
-/** How a figure compares with the period before. */
+/** The change of a figure since the period before. */
 function Change({ value, before }: { readonly value: number; readonly before: number }) {
   const t = useText('console_events')
   const language = useLanguage()

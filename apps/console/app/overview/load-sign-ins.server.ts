@@ -15,17 +15,17 @@ const stretches = {
 export interface SignInPeriods {
   readonly buckets: readonly SignInBucket[]
   readonly before: readonly SignInBucket[]
-  /** Where each of them begins (RFC 3339). */
+  /** The beginning of each of them (RFC 3339). */
   readonly start: string
   readonly startBefore: string
 }
 
-/** The range that an address asks for. */
+/** Returns the range that an address asks for. */
 export function rangeIn(search: URLSearchParams): Range {
   return ranges.find((range) => range === search.get('range')) ?? ranges[0]
 }
 
-/** The sign-ins of a range, in whole hours or days of UTC; the last one is not over yet. */
+/** Loads the sign-ins of a range, in whole hours or days of UTC; the last one is not over yet. */
 export async function loadSignIns(scope: ProjectContext, range: Range, now: number): Promise<SignInPeriods> {
   const { bucket, ms, count } = stretches[range]
   const end = (Math.floor(now / ms) + 1) * ms

@@ -17,7 +17,7 @@ export interface SignInActivityProps {
   readonly reasons: FailureReasons | undefined
 }
 
-/** Who signs in, and who fails to, over time and by method. */
+/** Successful and failed sign-ins, over time and by method. */
 export function SignInActivity({ buckets, before, reasons }: SignInActivityProps) {
   const t = useText('console_events')
   if (buckets === undefined) {
@@ -56,7 +56,7 @@ export function SignInActivity({ buckets, before, reasons }: SignInActivityProps
   )
 }
 
-/** Why sign-ins failed, with the way to each of them. */
+/** The reasons why sign-ins failed, each with a link to its events. */
 function FailureReasonList({ reasons, isCut }: FailureReasons) {
   const t = useText('console_events')
   const said = useText('console_activity')

@@ -17,8 +17,8 @@ export interface SignInChartProps {
 }
 
 /**
- * What succeeded, or failed, each on a scale of its own. Words stand beside the drawing, so that it may be mirrored where
- * time runs from right to left; a stretch shows its figures as its tooltip.
+ * Successful or failed sign-ins, each on a separate scale. Words stand beside the drawing, so that it may be mirrored
+ * if time runs from right to left; a stretch shows its figures as its tooltip.
  */
 export function SignInChart({ kind, buckets, before }: SignInChartProps) {
   const t = useText('console_events')
@@ -84,7 +84,7 @@ export function SignInChart({ kind, buckets, before }: SignInChartProps) {
   )
 }
 
-/** The number at the top of a scale: one, two or five times a power of ten, or twice that, with a whole half where it can be. */
+/** Returns the top of a scale: one, two or five times a power of ten, or twice that, with a whole half if possible. */
 function scaleFor(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most))
   const fits = [1, 2, 4, 5, 6, 8, 10].find((times) => times * power >= most) ?? 10

@@ -50,7 +50,7 @@ export function StretchTable({ buckets }: { readonly buckets: readonly SignInBuc
 
 type MethodRow = Tally & { readonly method: string }
 
-/** How people signed in, and how they tried to. */
+/** A table of sign-ins by method, successful and failed. */
 export function MethodTable({ buckets }: { readonly buckets: readonly SignInBucket[] }) {
   const t = useText('console_events')
   const said = useText('console_activity')

@@ -1,14 +1,14 @@
 import type { AnswerOf } from '@gatehouse/contract/control-plane'
 
-/** How far back the overview looks; the first is what is shown unasked. */
+/** The ranges of the overview; the first is the default. */
 export const ranges = ['24h', '7d', '30d'] as const
-/** How far back, as the page's address names it. */
+/** The range, as the page's address names it. */
 export type Range = (typeof ranges)[number]
 
 /** Sign-ins within one stretch of time; the empty name of a method: none was chosen. */
 export type SignInBucket = AnswerOf<'getSignInActivity'>['buckets'][number]
 
-/** What one method, or all of them, came to. */
+/** The counts of one method, or of all of them. */
 export interface Tally {
   readonly succeeded: number
   readonly failed: number
@@ -31,7 +31,7 @@ export function methodsOf(buckets: readonly SignInBucket[]): readonly (Tally & {
     .toSorted((one, other) => other.succeeded - one.succeeded || other.failed - one.failed)
 }
 
-/** How long the service took, in milliseconds, over all stretches; absent where there was no attempt. */
+/** The service's response time, in milliseconds, over all stretches; absent if there was no attempt. */
 export function latencyOf(buckets: readonly SignInBucket[]) {
   let sum = 0
   let count = 0

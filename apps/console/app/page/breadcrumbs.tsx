@@ -29,7 +29,7 @@ function Crumbs({ data, crumbs }: { readonly data: ScopeData; readonly crumbs: r
     .flatMap((group) => group.rows)
     .filter(({ isOfWorkspace }) => isOfWorkspace !== true)
   const row = rows.find(({ path }) => path === section)
-  // What has no line of its own, as a new project, is below the scope's own page.
+  // A page without an entry in the navigation, as a new project, is below the scope's own page.
   const isBelowScope = row === undefined && section !== ''
   const above = isBelowScope ? rows.find(({ path }) => path === '') : below.length > 0 ? row : undefined
   if (above === undefined) return null

@@ -3,7 +3,7 @@ import { PrefetchPageLinks, useHref, useResolvedPath } from 'react-router'
 import { needTexts } from '../text/arrived-texts.ts'
 import { partsAt } from '../text/parts-of-page.ts'
 
-/** Milliseconds of rest on a link that tell a wish from a pointer on its way. */
+/** Milliseconds of rest on a link that distinguish a wish from a passing pointer. */
 const intentMs = 80
 
 /** Whether the operator has meant a link for long enough that it is fetched before they press. */
@@ -14,7 +14,7 @@ function useDue(isMeant: boolean): boolean {
     const timer = setTimeout(() => setDue(true), intentMs)
     return () => {
       clearTimeout(timer)
-      // What was fetched counts for seconds only: the next time it is fetched again.
+      // Fetched data is valid for seconds only: the next time it is fetched again.
       setDue(false)
     }
   }, [isMeant])
@@ -35,7 +35,7 @@ export function MenuAhead({ href, isMeant }: { readonly href: string; readonly i
   return <FetchedAhead href={href} isDue={useDue(isMeant)} />
 }
 
-/** Pages whose reading is a line of the audit log, or a question with a secret in its answer: only asked for in earnest. */
+/** Pages that write the audit log when read, or answer with a secret: never fetched ahead. */
 const recorded = /\/messages(?:[/?]|$)|[?&]include_credential|\/export(?:[/?]|$)/
 
 /**

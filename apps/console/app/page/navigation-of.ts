@@ -13,12 +13,12 @@ export interface ListedGroup extends Pick<NavigationGroup, 'id'> {
   readonly rows: readonly ListedRow[]
 }
 
-/** The address of the pages of the scope one is in: its project's, or its workspace's. */
+/** Returns the address of the pages of the current scope: its project's, or its workspace's. */
 export function rootOf({ workspace, project }: Scope): string {
   return `/w/${workspace.slug}${project === undefined ? '' : `/p/${project.slug}`}`
 }
 
-/** The lines of that scope that the operator may use, in their groups. */
+/** Returns the lines of that scope that the operator may use, in their groups. */
 export function navigationOf(scope: Scope): readonly ListedGroup[] {
   const { workspace, project } = scope
   const { may } = project ?? workspace

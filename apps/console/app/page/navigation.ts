@@ -9,9 +9,9 @@ export interface NavigationRow {
   /** Key of the text, in the namespace `console`. */
   readonly label: `nav.${KeyPart<'console', 'nav.'>}`
   readonly icon: IconName
-  /** The operation without which the page has nothing to show: who may not call it does not see the line. */
+  /** The operation without which the page has nothing to show: without the permission for it the line is hidden. */
   readonly needs: string
-  /** What is counted beside the label, while there is any. */
+  /** The count beside the label, if it is not zero. */
   readonly counts?: 'running' | 'people' | 'failed'
   /** A page of the workspace that the project belongs to. */
   readonly isOfWorkspace?: true
@@ -52,7 +52,7 @@ export const projectNavigation: readonly NavigationGroup[] = [
     { path: 'streams',       label: 'nav.streams',       icon: 'link',         needs: 'listEventStreams' },
     { path: 'settings',      label: 'nav.settings',      icon: 'gear',         needs: 'getProject' },
   ] },
-  // The way to everything of the workspace, also for an operator who begins in its only project.
+  // The link to the whole workspace, also for an operator who begins in its only project.
   { id: 'workspace', rows: [
     { path: '',              label: 'nav.overview',      icon: 'list',         needs: 'getWorkspace',         isOfWorkspace: true },
     { path: 'members',       label: 'nav.members',       icon: icons.people,   needs: 'listWorkspaceMembers', isOfWorkspace: true },

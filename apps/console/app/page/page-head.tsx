@@ -9,13 +9,13 @@ import { PageTitle } from './page-title.tsx'
 export interface PageHeadProps {
   readonly title: string
   readonly intro?: ReactNode
-  /** What one can do here: one primary action at most. */
+  /** The actions of the page: one primary action at most. */
   readonly actions?: ReactNode
   /** The pages between the navigation's line and this one. */
   readonly crumbs?: readonly Crumb[]
 }
 
-/** The name of a page, what it is for, what can be done here, and the way back to its list. */
+/** The name of a page, its purpose, its actions, and the link back to its list. */
 export function PageHead({ title, intro, actions, crumbs = [] }: PageHeadProps) {
   return (
     <>

@@ -7,14 +7,14 @@ export interface PageLinkProps extends ComponentProps<'a'> {
 }
 
 /**
- * The router's link under an anchor's own name for its target, as the design's components hand it over. What it leads to
- * is fetched as soon as the operator means it.
+ * The router's link with an anchor's name for its target, as the design's components pass it. The target is fetched as
+ * soon as the operator means to follow the link.
  */
 export function PageLink(props: PageLinkProps) {
   return <AheadLink {...props} preventScrollReset={false} />
 }
 
-/** The same for what changes a part of the page that one is on: the window stays where it is. */
+/** The same for a link that changes a part of the current page: the window keeps its scroll position. */
 export function SamePageLink(props: PageLinkProps) {
   return <AheadLink {...props} preventScrollReset />
 }

@@ -3,7 +3,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { Theme } from '@gatehouse/design/layout'
 import type { PageTexts } from '../text/texts.tsx'
 
-/** What every page knows. */
+/** The data that every page has. */
 export interface RootData {
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
@@ -17,7 +17,7 @@ export interface RootData {
   readonly texts: PageTexts
 }
 
-/** What every page knows: language, theme, brand. Absent only where the application itself failed to start. */
+/** Returns every page's data: language, theme, brand. Absent only if the application itself failed to start. */
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData<RootData>('root')
 }

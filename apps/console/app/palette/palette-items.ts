@@ -12,7 +12,7 @@ import type { Say } from '../text/texts.tsx'
 export interface PaletteItem {
   readonly id: string
   readonly label: string
-  /** What else there is to say of it. */
+  /** Further text of the item. */
   readonly about: string
   readonly icon: IconName
   readonly does: { readonly kind: 'go'; readonly href: string } | { readonly kind: 'copy'; readonly text: string }
@@ -34,7 +34,7 @@ interface Around {
   readonly settings: Say<'console_projects'>
 }
 
-/** What the palette offers for what was typed. People and organizations come found; the rest is looked through here. */
+/** Returns the palette's items for the input. The server finds people and organizations; the rest is found here. */
 export function paletteSections(around: Around): readonly PaletteSection[] {
   const { found, typed, data } = around
   const root = rootOf(data)
@@ -108,7 +108,7 @@ function commandItems({ data, t }: Around): readonly PaletteItem[] {
     })
 }
 
-/** Ids of what is on the page, to take along. */
+/** Ids on the page, to copy. */
 function copies({ data, pathname, t }: Around): readonly PaletteItem[] {
   const [, what, id] = /\/(people|organizations)\/([\da-f-]{36})(?:\/|$)/.exec(pathname) ?? []
   const own = what === undefined || id === undefined ? [] : [{ id: 'shown', text: id, label: t('command.copy_shown') }]
@@ -157,7 +157,7 @@ interface Command {
   readonly scope: 'project' | 'workspace'
 }
 
-/** TABLE: what the palette offers to do. */
+/** TABLE: the actions of the palette. */
 // prettier-ignore
 const commands: readonly Command[] = [
   { id: 'person',       icon: 'user',         needs: 'createIdentity',        path: 'people/new',                  scope: 'project' },

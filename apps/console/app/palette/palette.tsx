@@ -31,7 +31,7 @@ export interface PaletteProps {
 const pauseMs = 120
 const nothing: Found = { people: [], organizations: [] }
 
-/** One box for everything: who and what there is, where to go, and what to do. */
+/** One box for everything: people and organizations, pages, and actions. */
 export default function Palette({ data, isOpen, onClose }: PaletteProps) {
   const t = useText('console')
   return (
@@ -121,7 +121,7 @@ function Search({ data, onClose }: Pick<PaletteProps, 'data' | 'onClose'>) {
   )
 }
 
-/** Who and what in the project fits; while it is looked for, what fitted before. */
+/** Returns the people and organizations of the project that fit; the previous results during a search. */
 function useFound(data: ScopeData, typed: string): Found {
   const { load, data: loaded } = useFetcher<Found>()
   const root = rootOf(data)

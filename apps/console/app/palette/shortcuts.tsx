@@ -2,7 +2,7 @@ import { Dialog } from '@gatehouse/design/content'
 import { useText } from '../text/texts.tsx'
 import classes from './palette.module.css'
 
-/** What can be pressed anywhere. */
+/** The keyboard shortcuts of every page. */
 export default function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   const t = useText('console')
   return (

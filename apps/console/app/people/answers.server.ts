@@ -3,7 +3,7 @@ import type { Changed } from '@gatehouse/client/control-plane'
 import { refusedByControlPlane } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 
-/** Waits for what a page shows. Throws a page where it is refused. */
+/** Waits for the data of a page. Throws a page if they are refused. */
 export async function loaded<T>(page: ConsoleRequest, asked: Promise<Answer<T>>): Promise<OkAnswer<T>> {
   const answer = await asked
   if (answer.kind === 'ok') return answer
@@ -19,7 +19,7 @@ export async function changed<T>(asked: Promise<Answer<T>>): Promise<Changed<T>>
     : { kind: 'refused', ...refusalOf(answer), faults: [] }
 }
 
-/** What a refusal says, for a page. */
+/** Returns the parts of a refusal that a page shows. */
 export function refusalOf(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): {
   readonly status: number
   readonly id: string | undefined

@@ -14,7 +14,7 @@ export const mostAwaited = 50
 /** When a job that was just started is read, in milliseconds from one time to the next. */
 const readings = [20, 50, 100, 200, 400, 800, 1600, 3000]
 
-/** TABLE: what takes a bulk action back. */
+/** TABLE: the action that undoes a bulk action. */
 const reverse = { deactivate: 'activate', activate: 'deactivate' } as const
 
 /** A job that was just started, on accounts that are listed somewhere. */
@@ -22,13 +22,13 @@ export interface StartedRun {
   readonly job: JobView
   /** The address of the list that it was started from. */
   readonly list: string
-  /** The accounts that it changes, where all of them are known; empty: it cannot be taken back. */
+  /** The accounts that it changes, if all of them are known; empty: it cannot be undone. */
   readonly changes?: readonly string[]
 }
 
 /**
- * Answers the form that has started a job on few accounts: back to the list with what was done and the way to undo it,
- * or to the page of the job where it takes longer or something was refused.
+ * Answers the form that has started a job on few accounts: back to the list with the result and a button that undoes
+ * it, or to the page of the job if it takes longer or something was refused.
  */
 export async function answerRun(page: ConsoleRequest, scope: ProjectContext, { job, list, changes = [] }: StartedRun) {
   const ended = await endedSoon(scope, job)
@@ -47,7 +47,7 @@ export async function answerRun(page: ConsoleRequest, scope: ProjectContext, { j
   return redirect(list, 303)
 }
 
-/** Takes a bulk action back by its reverse, as the `intent` of a toast's form has it; undefined: it has none. */
+/** Undoes a bulk action by its reverse, as the `intent` of a toast's form has it; undefined: it has none. */
 export async function undoRun(page: ConsoleRequest, scope: ProjectContext, intent: string, list: string) {
   const [run, named, ids = ''] = intent.split('.')
   const action = Object.values(reverse).find((one) => one === named)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useText } from '../text/texts.tsx'
 import classes from './code-block.module.css'
 
-/** A longer text of a machine, in a box of its own, to be copied as a whole. */
+/** A longer text of a machine, in a box, to be copied as a whole. */
 export function CodeBlock({ label, children }: { readonly label: string; readonly children: string | undefined }) {
   const t = useText('console')
   const hydrated = useHydrated()

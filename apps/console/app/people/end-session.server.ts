@@ -12,7 +12,7 @@ import { seenSession } from './device.server.ts'
 import { engineIfReached } from './engine.server.ts'
 import { isAble } from './engine.ts'
 
-/** How many sessions that were ended stay on a page. */
+/** The most ended sessions that stay on a page. */
 const mostKept = 20
 
 interface EndedSession {
@@ -22,11 +22,11 @@ interface EndedSession {
 }
 
 /**
- * Ends a session, and says which and whose. Its row stays where it is (`ended` in the address of the page), so that a second
- * press on the same place ends no other one.
+ * Ends a session, and names it and its person. Its row keeps its position (`ended` in the address of the page), so that
+ * a second press at the same position ends no other one.
  */
 export async function endSession(page: ConsoleRequest, scope: ProjectContext, { id, admin, form }: EndedSession) {
-  // Before it is ended: some services show it no more afterwards.
+  // Before it is ended: some services no longer show it afterwards.
   const read = await scope.admin.getSession({ id }, { expand: ['identity', 'devices'] })
   const outcome = await changed(admin.disableSession({ id }))
   if (outcome.kind === 'refused') return refusedOrForbidden(page, form, outcome, ['reason'])
@@ -78,7 +78,7 @@ function changedEnded(here: string, change: (ended: readonly string[]) => readon
   return query.size === 0 ? path : `${path}?${query}`
 }
 
-/** The sessions that were ended from a page right now, by its address. */
+/** Returns the sessions that were just ended from a page, by its address. */
 export function endedIn(query: URLSearchParams): readonly string[] {
   const ids = (query.get('ended') ?? '').split(',')
   return ids.filter((id) => /^[\da-f-]{36}$/i.test(id)).slice(-mostKept)

@@ -11,7 +11,7 @@ export interface EndSessionProps {
   readonly asks: boolean
 }
 
-/** The button that ends a session. It is done at once where it can be taken back. */
+/** The button that ends a session. It acts at once if that can be undone. */
 export function EndSession({ id, person, device, look, asks }: EndSessionProps) {
   const t = useText('console_people')
   const intent = `revoke.${id}`

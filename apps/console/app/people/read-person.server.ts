@@ -1,7 +1,7 @@
 import type { Identity, Session } from '@gatehouse/contract/identities'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
 
-/** Reads a person with everything that their pages show, in one exchange. Throws a page where there is none. */
+/** Reads a person with everything that their pages show, in one exchange. Throws a page if there is none. */
 export async function readPerson(scope: ProjectContext, id: string) {
   const { identity, sessions, ...details } = await scope.load('getIdentityDetails', { params: { id } })
   if (!isIdentity(identity)) throw new TypeError('The identity service answered something else than an identity')

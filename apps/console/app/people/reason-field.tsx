@@ -1,7 +1,7 @@
 import { TextField } from '../form/console-form.tsx'
 import { useText } from '../text/texts.tsx'
 
-/** Why something is done, for the audit log. */
+/** The field for the reason of an action, for the audit log. */
 export function ReasonField({ required = false, hint }: { readonly required?: boolean; readonly hint?: string }) {
   const t = useText('console_people')
   return (

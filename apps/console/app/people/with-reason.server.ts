@@ -2,7 +2,7 @@ import { type AdminClient, createAdminClient } from '@gatehouse/client/admin-cli
 import type { ProjectContext } from '../control-plane/scope.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 
-/** The project's admin API with a reason for the audit log; none for an empty one. */
+/** Returns the project's admin API with a reason for the audit log; none for an empty one. */
 export function adminWithReason(page: ConsoleRequest, scope: ProjectContext, reason: string): AdminClient {
   if (reason === '') return scope.admin
   return createAdminClient({

@@ -3,17 +3,17 @@ import type { JobView } from '../jobs/job-view.ts'
 
 /** Long work, as far as the frame of a page shows it. */
 export interface PulseJob extends Pick<JobView, 'id' | 'kind' | 'state' | 'done' | 'total'> {
-  /** How many of `done` could not be done. */
+  /** The number of entries within `done` that were refused. */
   readonly refused: number
 }
 
-/** What changes about a project while its pages are open, for their frame. */
+/** The figures of a project that change while its pages are open, for their frame. */
 export interface Pulse {
   /** Newest first; empty: the role does not include them. */
   readonly jobs: readonly PulseJob[]
-  /** How many there are; absent: it is not known, or was not asked for. */
+  /** The number of people; absent: it is not known, or was not asked for. */
   readonly people?: number | undefined
-  /** Messages of the last days that were given up, `mostFailed` at most; absent: as for people. */
+  /** Messages of the last days that failed for good, `mostFailed` at most; absent: as for people. */
   readonly failed?: number | undefined
 }
 

@@ -12,15 +12,15 @@ export interface ShownPulse extends Pulse {
 }
 
 /**
- * Follows a project while its pages are open: work that is under way every two seconds, counts once a minute. Without script,
- * and until the first answer, there is nothing. After a refusal it asks no more. `root`: the address of the
- * project's pages; undefined: none is open. `loaded`: what came with the page.
+ * Follows a project while its pages are open: running jobs every two seconds, counts once a minute. Without script, and
+ * until the first answer, there is nothing. After a refusal it asks no more. `root`: the address of the project's
+ * pages; undefined: none is open. `loaded`: the data that came with the page.
  */
 export function usePulse(root: string | undefined, loaded: { readonly running: number }): ShownPulse | undefined {
   const [pulse, setPulse] = useState<ShownPulse & { readonly root: string }>()
   const here = pulse?.root === root ? pulse : undefined
   const isBusy = here === undefined ? loaded.running > 0 : here.jobs.some(({ state }) => state === 'running')
-  // A page that was loaded anew may know of work that was begun since the last look.
+  // A reloaded page may know of work that began since the last request.
   const news = loaded.running > 0 ? loaded : undefined
   const { revalidate } = useRevalidator()
   const isShut = useRef(false)
@@ -35,7 +35,7 @@ export function usePulse(root: string | undefined, loaded: { readonly running: n
       if (found === undefined || isOver) return
       if (found === 'shut') {
         isOver = true
-        // The page itself says what became of its visitor. Once: it may be let in where this is not.
+        // The page itself reports why access ended. Once: the page may be allowed although this request is refused.
         if (!isShut.current) void revalidate()
         isShut.current = true
         return
@@ -68,7 +68,7 @@ export function usePulse(root: string | undefined, loaded: { readonly running: n
   return here
 }
 
-/** `shut`: who asks is not signed in any more, or lost the role. */
+/** `shut`: the operator is no longer signed in, or lost the role. */
 async function read(address: string): Promise<Pulse | 'shut' | undefined> {
   const answer = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
   if (answer?.type === 'opaqueredirect' || answer?.status === 401 || answer?.status === 403) return 'shut'
@@ -84,14 +84,14 @@ function endedSince(root: string, jobs: readonly PulseJob[]): readonly PulseJob[
   return jobs.filter(({ id, state }) => state !== 'running' && seen.includes(id))
 }
 
-/** Keeps what is under way now. */
+/** Keeps the running jobs. */
 function rememberRunning(root: string, jobs: readonly PulseJob[]): void {
   const ids = jobs.filter(({ state }) => state === 'running').map(({ id }) => id)
   try {
     if (ids.length === 0) localStorage.removeItem(keyOf(root))
     else localStorage.setItem(keyOf(root), ids.join(' '))
   } catch {
-    // A browser that keeps nothing tells of the end only while the page is open.
+    // A browser without storage reports the end only while the page is open.
   }
 }
 

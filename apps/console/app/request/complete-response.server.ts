@@ -2,13 +2,13 @@ import { stringifySetCookie } from 'cookie'
 import { hostCookieName } from '@gatehouse/contract/http'
 import type { ConsoleRequest } from './console-request.ts'
 
-/** How long, in seconds, what was fetched ahead counts as fresh: as long as a press follows a pointer. */
+/** The time, in seconds, for which data fetched ahead is fresh: as long as a press follows a pointer. */
 const freshSeconds = 5
 
 /**
- * Adds to React Router's response what the request gathered on its way. Nothing of the console is cached, but for what a
- * browser fetched ahead: the press that follows is to find it. A change brings a new cookie, on which answers vary, so
- * that nothing is found that was fetched before it.
+ * Adds cookies and headers of the request to React Router's response. Nothing of the console is cached, except data
+ * that a browser fetched ahead, for the press that follows. A change sets a new cookie, on which answers vary, so that
+ * nothing is found that was fetched before it.
  */
 export function completeResponse(response: Response, page: ConsoleRequest): Response {
   const { setCookie, isAhead, isChange } = page

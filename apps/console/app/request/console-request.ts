@@ -12,15 +12,15 @@ export interface ConsoleRequest extends ConsoleDeps, Speech {
   /** Path and query of the page, without the marks of a request for data only. */
   readonly here: string
   readonly cookies: Readonly<Record<string, string | undefined>>
-  /** What the identity service should know of the visitor behind us: for its sessions, its limits and its log. */
+  /** Facts about the visitor for the identity service: for its sessions, its limits and its log. */
   readonly forward: NonNullable<Credentials['forward']>
   /** The page is fetched ahead, before the operator opens it: nothing is taken that is shown once. */
   readonly isAhead: boolean
-  /** Asks for a change: what was fetched ahead before it is out of date. */
+  /** The request is a change: data that was fetched ahead before it is out of date. */
   readonly isChange: boolean
-  /** A failure of an address that is no page of its own, such as a download, to be drawn as one. */
+  /** A failure of an address that is not a page, such as a download, to be drawn as one. */
   readonly failed?: { readonly status: number; readonly failure: unknown } | undefined
-  /** Why the edge refused the request before any page saw it. */
+  /** The reason why the edge refused the request before it reached a page. */
   readonly refused?: RefusedRequest | undefined
   /** Set-Cookie lines of the answer. Grows while loaders and actions run. */
   readonly setCookie: string[]
@@ -28,7 +28,7 @@ export interface ConsoleRequest extends ConsoleDeps, Speech {
 
 const consoleRequestContext = createContext<ConsoleRequest>()
 
-/** The request being served, from a loader's or action's `context`. */
+/** Returns the request being served, from a loader's or action's `context`. */
 export function consoleRequestOf(context: Readonly<RouterContextProvider>): ConsoleRequest {
   return context.get(consoleRequestContext)
 }

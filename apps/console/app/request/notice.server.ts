@@ -4,7 +4,7 @@ import { oneOf } from '@gatehouse/i18n/translator'
 import type { ConsoleRequest } from './console-request.ts'
 import { type NoticeKey, notices, type ShownNotice } from './notices.ts'
 
-/** A sentence about what was just done, for the next page. */
+/** A sentence about the last action, for the next page. */
 export interface Notice {
   readonly key: NoticeKey
   readonly values: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export interface Notice {
 
 const name = 'gatehouse_console_notice'
 
-/** Leaves a sentence for the page that a redirect leads to. */
+/** Keeps a sentence for the page after a redirect. */
 export function setNotice(
   page: ConsoleRequest,
   key: NoticeKey,

@@ -1,7 +1,7 @@
 import type { QualifiedKey } from '@gatehouse/i18n/translator'
 import type { ConsoleNamespace } from '../text/namespaces.ts'
 
-/** TABLE: what a page can say about what was just done on the page before. */
+/** TABLE: the notices that a page can show about the action on the page before. */
 export const notices = [
   'console:work.done',
   'console_branding:done.discarded',
@@ -56,7 +56,7 @@ export const notices = [
 /** One of them. */
 export type NoticeKey = (typeof notices)[number]
 
-/** What was just done, in a sentence. */
+/** The last action, in a sentence. */
 export interface ShownNotice {
   readonly text: string
   /** `intent` of the form that takes it back; undefined: nothing does. */

@@ -4,7 +4,7 @@ import { speak } from '../text/language.server.ts'
 import type { ConsoleRequest } from './console-request.ts'
 import { readPreferences } from '@gatehouse/design/layout'
 
-/** Gathers what loaders, actions and the renderer may know of a request. */
+/** Collects the facts about a request for loaders, actions and the renderer. */
 export function openConsoleRequest(request: Request, deps: ConsoleDeps, info: RequestInfo): ConsoleRequest {
   const cookie = request.headers.get('Cookie')
   const preferences = readPreferences(cookie)

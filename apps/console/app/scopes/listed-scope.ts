@@ -2,11 +2,11 @@ import type { ListedScope } from '@gatehouse/contract/operators'
 
 /** A scope as the lists of the console show it, here or at a remote control plane. */
 export type ShownScope = ListedScope & {
-  /** The origin of the control plane that has it; undefined: this one. */
+  /** The origin of its control plane; undefined: this one. */
   readonly remoteOrigin: string | undefined
 }
 
-/** Where a scope's own page is. */
+/** Returns the address of a scope's own page. */
 export function addressOfScope({ workspace, project }: ListedScope): string {
   return project === undefined ? `/w/${workspace.slug}` : `/w/${workspace.slug}/p/${project.slug}`
 }

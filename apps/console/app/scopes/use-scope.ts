@@ -8,7 +8,7 @@ export function useScope(): ScopeData {
   return data
 }
 
-/** The same, where the scope itself may be what failed. */
+/** The same, for pages on which the scope itself may have failed. */
 export function useScopeIfAny(): ScopeData | undefined {
   return useRouteLoaderData<ScopeData>('scope')
 }

@@ -12,7 +12,7 @@ export interface FlowViewProps<K extends 'login' | 'registration' | 'verificatio
   readonly fieldEnd?: (node: InputNode) => ReactNode
 }
 
-/** A flow of the identity service: what it says, and its form. */
+/** A flow of the identity service: its messages and its form. */
 export function FlowView<K extends 'login' | 'registration' | 'verification'>({
   kind,
   drawn,

@@ -12,13 +12,13 @@ export type EntryKind = 'login' | 'registration' | 'verification'
 /** A native flow, as far as the console asks for one. */
 export interface FlowWish<K extends EntryKind> {
   readonly kind: K
-  /** The flow to go on with; absent: a new one. */
+  /** The id of the flow to continue; absent: a new one. */
   readonly id: string | undefined
   /** A second factor for the session there is. */
   readonly secondFactor: boolean
 }
 
-/** What became of a flow. */
+/** The outcome of a step of a flow. */
 export type FlowStep<K extends EntryKind> =
   | { readonly kind: 'draw'; readonly flow: FlowByKind[K]; readonly status: 200 | 400 }
   | { readonly kind: 'done'; readonly result: SubmitResultByKind[K] }
@@ -26,7 +26,7 @@ export type FlowStep<K extends EntryKind> =
   | { readonly kind: 'gone' }
   /** The session that was to be strengthened is not there any more. */
   | { readonly kind: 'signed_out' }
-  /** The session has what was asked for already. */
+  /** The session meets the requirement already. */
   | { readonly kind: 'needless' }
 
 /** Starts a flow, or reads the one that the address names. */

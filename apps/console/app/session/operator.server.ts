@@ -5,7 +5,7 @@ import { reach } from '../failure/reach.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import { sessionTokenOf } from './session-cookie.server.ts'
 
-/** A person who is signed in to the console. Whether they may do anything is the control plane's to say. */
+/** A person who is signed in to the console. The control plane decides their permissions. */
 export interface Operator {
   readonly identityId: string
   /** A name or an address, for people to read. */
@@ -15,7 +15,7 @@ export interface Operator {
   readonly secondFactor: boolean
 }
 
-/** What the identity service says about the session that a request carries. */
+/** The identity service's statement about the session that a request carries. */
 export type SignInState =
   | { readonly kind: 'signed_out' }
   /** The identity service itself wants a second factor before it says who this is. */
@@ -33,7 +33,7 @@ export function signInStateOf(page: ConsoleRequest): Promise<SignInState> {
   return state
 }
 
-/** Asks anew whether a session still is what it was when a request began: for answers that take minutes. */
+/** Checks that a session still is as it was when a request began: for answers that take minutes. */
 export async function isStillSignedIn(page: ConsoleRequest): Promise<boolean> {
   const before = await signInStateOf(page)
   if (before.kind !== 'signed_in') return false
@@ -41,7 +41,7 @@ export async function isStillSignedIn(page: ConsoleRequest): Promise<boolean> {
   return now.kind === 'signed_in' && now.operator.identityId === before.operator.identityId
 }
 
-/** The operator of a request; throws the way to the sign-in page, and back here. */
+/** Returns the operator of a request; throws a redirect to the sign-in page, and back here. */
 export async function requireOperator(page: ConsoleRequest): Promise<Operator> {
   const state = await signInStateOf(page)
   switch (state.kind) {
@@ -56,7 +56,7 @@ export async function requireOperator(page: ConsoleRequest): Promise<Operator> {
   throw new TypeError('an unknown state')
 }
 
-/** The sign-in page that leads back to a path of the console. */
+/** Returns the address of the sign-in page that returns to a path of the console. */
 export function signInAddress(wish: { readonly returnTo: string; readonly secondFactor?: boolean }): string {
   const query = new URLSearchParams()
   if (wish.secondFactor === true) query.set('aal', 'aal2')
@@ -82,7 +82,7 @@ function signInStateIn({ identity, active, authenticator_assurance_level: level 
   return { kind: 'signed_in', operator }
 }
 
-/** How to speak of the owner of an account, and the address that invitations go by. */
+/** Returns the name of an account's owner, and the address that invitations are sent to. */
 function personOf(identity: Identity): { readonly name: string; readonly email: string } {
   const address = identity.verifiable_addresses?.find(({ via }) => via === 'email')?.value
   const trait = identity.traits['email']

@@ -5,12 +5,12 @@ import { reach } from '../failure/reach.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import { submitFlow } from './native-flow.server.ts'
 
-/** The page where a person proves an address by the code that was mailed to it, and comes back. */
+/** Returns the page on which a person confirms an address by the code that was mailed to it, and returns from there. */
 export function proofAddress(flow: string, returnTo: string): string {
   return `/verify?${new URLSearchParams({ flow, return_to: returnTo })}`
 }
 
-/** Mails a code to an address, and leads to the page that takes it. */
+/** Mails a code to an address, and redirects to the page that takes it. */
 export async function beginProof(page: ConsoleRequest, form: SubmittedForm, address: string, returnTo: string) {
   const { forward } = page
   const begun = await reach(page, () => page.client.createNativeFlow('verification', {}, { forward }))

@@ -1,7 +1,7 @@
 import { CodeField, SecretField, TextField } from '../form/console-form.tsx'
 import { useText } from '../text/texts.tsx'
 
-/** What a stream is called. */
+/** The field of a stream's name. */
 export function NameField({ name = '' }: { readonly name?: string }) {
   const t = useText('console_events')
   return (
@@ -16,7 +16,7 @@ export function NameField({ name = '' }: { readonly name?: string }) {
   )
 }
 
-/** Where an https stream leads, and how to sign in there. */
+/** The destination of an https stream, and its credentials. */
 export interface HttpsFieldsProps {
   readonly endpoint?: string
   readonly user?: string

@@ -4,19 +4,19 @@ import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import type { Stream } from './stream.ts'
 
-/** A destination as the control plane takes it, or what is wrong with the form, by field. */
+/** A destination as the control plane takes it, or the faults of the form, by field. */
 export type Destination =
   | { readonly kind: 'fit'; readonly body: Readonly<Record<string, string>> }
   | { readonly kind: 'unfit'; readonly faults: Readonly<Record<string, string>> }
 
-/** The fields that keep what was typed in them; a password never does. */
+/** The fields that keep their input; a password field never does. */
 export const keptFields = ['name', 'endpoint', 'user', 'topic', 'role']
 
-// No more than what tells the two apart: the control plane knows the rest.
+// Only enough to distinguish the two: the control plane knows the rest.
 const topicForm = /^arn:[^:]+:sns:[^:]+:[^:]+:\S+$/
 const roleForm = /^arn:[^:]+:iam::[^:]+:role\/\S+$/
 
-/** Reads the form of a stream: its name, and where it leads. `known`: the stream as it is, where it is changed. */
+/** Reads the form of a stream: its name and its destination. `known`: the current stream, if it is changed. */
 export function readDestination(page: ConsoleRequest, form: SubmittedForm, type: string, known?: Stream): Destination {
   const read = readTarget(page, form, type, known)
   return read.kind === 'fit' ? { kind: 'fit', body: { ...read.body, name: form.text('name') } } : read
@@ -53,7 +53,7 @@ function readTarget({ t }: ConsoleRequest, form: SubmittedForm, type: string, kn
   return { kind: 'fit', body: { https_endpoint: url.href } }
 }
 
-/** The form again, after the control plane refused it: that another stream leads there is reported at the field. */
+/** Returns the form again, after the control plane refused it: a destination that is taken is reported at the field. */
 export function destinationRefused(
   page: ConsoleRequest,
   form: SubmittedForm,
@@ -64,7 +64,7 @@ export function destinationRefused(
   return faulty(form, { [field]: page.t('console_events:fault.endpoint_taken') }, keptFields, 409)
 }
 
-/** An endpoint taken apart for a form: the name for signing in there is a field of its own. */
+/** Splits an endpoint for a form: the user name has a separate field. */
 export function partsOf(endpoint: string | undefined): {
   readonly endpoint: string
   readonly user: string

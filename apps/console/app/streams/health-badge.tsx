@@ -2,7 +2,7 @@ import { Badge } from '@gatehouse/design/content'
 import { useText } from '../text/texts.tsx'
 import { healthOf, type StreamState } from './stream.ts'
 
-/** How a stream fares, in a word. */
+/** The health of a stream, in a word. */
 export function HealthBadge({ stream }: { readonly stream: StreamState }) {
   const t = useText('console_events')
   const health = healthOf(stream)

@@ -16,7 +16,7 @@ interface StreamHeadProps {
   readonly actions?: ReactNode
 }
 
-/** The name of a stream, where it leads, and its pages as tabs. */
+/** The name of a stream, its destination, and its pages as tabs. */
 export function StreamHead({ stream, tab, actions }: StreamHeadProps) {
   const t = useText('console_events')
   const may = useMay()

@@ -10,7 +10,7 @@ import type { PagerProps } from './pager.tsx'
 import { useText } from '../text/texts.tsx'
 import classes from './filters.module.css'
 
-/** How many entries are looked through faster than searched. */
+/** The number of entries up to which reading a list is faster than searching it. */
 const atAGlance = 7
 
 /** Whether a list is worth searching: it has more entries than one sees at a glance, or is searched already. */
@@ -43,15 +43,15 @@ export function ListSearch({ q, label, hint }: { readonly q: string; readonly la
 }
 
 export interface SearchFormProps {
-  /** What the list is narrowed to now: another one makes the field anew, so that it is that of the address. */
+  /** The current filters of the list: a change creates the field again, so that its text is that of the address. */
   readonly state: string
-  /** What else narrows the list, and stays. */
+  /** Other filters of the list, which stay. */
   readonly kept?: Readonly<Record<string, string>>
   /** The field to search by. */
   readonly children: ReactNode
 }
 
-/** Narrows a list by words: a form whose answer is an address, to keep or to share. */
+/** A form that filters a list by words: its answer is an address, to keep or to share. */
 export function SearchForm({ state, kept = {}, children }: SearchFormProps) {
   const t = useText('console')
   return (
@@ -65,9 +65,9 @@ export function SearchForm({ state, kept = {}, children }: SearchFormProps) {
 }
 
 export interface FilterGroupProps {
-  /** How many filters are set. */
+  /** The number of active filters. */
   readonly count: number
-  /** What narrows the list besides, and stays. */
+  /** Other filters of the list, which stay. */
   readonly kept: Readonly<Record<string, string>>
   /** The address without any filter; undefined: none is set. */
   readonly clear?: string | undefined
@@ -75,7 +75,7 @@ export interface FilterGroupProps {
   readonly chips: ReactNode
   /** The same as fields of one form, for a narrow window. */
   readonly fields: ReactNode
-  /** Tells an address from the next one, which closes the form. */
+  /** Distinguishes an address from the next one, which closes the form. */
   readonly state: string
 }
 
@@ -146,10 +146,10 @@ export interface ListFilter {
 }
 
 export interface ListFiltersProps {
-  /** What the ids of the fields begin with. */
+  /** The prefix of the ids of the fields. */
   readonly id: string
   readonly filters: readonly ListFilter[]
-  /** What narrows the list now, by filters and otherwise; fields that are empty narrow nothing. */
+  /** The current filters of the list, and its other conditions; an empty field filters nothing. */
   readonly fields: Readonly<Record<string, string>>
   /** A filter of another kind, after the others. */
   readonly more?: {
@@ -220,7 +220,7 @@ function ChoiceFilter({ label, name, fields, options }: ListFilter & Pick<ListFi
   )
 }
 
-/** The way back to the whole list. */
+/** The link to the whole list. */
 export function ClearFilters({ isNarrowed }: { readonly isNarrowed: boolean }) {
   const t = useText('console')
   return isNarrowed && <PageLink href="?">{t('list.clear')}</PageLink>
@@ -229,7 +229,7 @@ export function ClearFilters({ isNarrowed }: { readonly isNarrowed: boolean }) {
 export interface ListEmptyProps {
   readonly q: string
   readonly pages: Pick<PagerProps, 'first'>
-  /** What to say of a list without any entry. */
+  /** The text for an empty list. */
   readonly children: ReactNode
 }
 

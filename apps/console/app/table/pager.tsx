@@ -5,11 +5,11 @@ import { useText } from '../text/texts.tsx'
 
 /** Addresses of the pages around the one that is shown. A way that is absent is not drawn; without any, nothing is. */
 export interface PagerProps {
-  /** Leads to the first page; absent on it. */
+  /** The address of the first page; absent on it. */
   readonly first?: string | undefined
-  /** Leads to the page before; absent on the first one, and where a list cannot go back. */
+  /** The address of the page before; absent on the first one, and if a list cannot go back. */
   readonly previous?: string | undefined
-  /** Leads to the next page; absent on the last one. */
+  /** The address of the next page; absent on the last one. */
   readonly next?: string | undefined
 }
 
@@ -17,7 +17,7 @@ const ways = ['first', 'previous', 'next'] as const
 
 interface PagerOptions extends PagerProps {
   readonly label?: string
-  /** What is shown of how many: "1–50 of 347". */
+  /** The shown range and the total: "1–50 of 347". */
   readonly range?: ReactNode
 }
 

@@ -8,7 +8,7 @@ export interface AgoProps {
   readonly now: number
 }
 
-/** How long ago something was, in the visitor's language; the day, where that is more than a week. The title is exact. */
+/** The time since something, in the visitor's language; the day, if that is more than a week. The title is exact. */
 export function Ago(props: AgoProps) {
   return <RelativeTime {...props} look="short" language={useLanguage()} />
 }

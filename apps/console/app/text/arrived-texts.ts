@@ -2,7 +2,7 @@ import { catalogueOf, partOf, type TextPart } from './text-part.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** What a browser has of the catalogues. Texts are kept for as long as the document is. */
+/** The parts of the catalogues that a browser has loaded. Texts are kept for as long as the document is. */
 const catalogues = new Map<string, Texts>()
 const parts = new Set<string>()
 const whole = new Map<string, Promise<void>>()
@@ -23,8 +23,8 @@ export function arrivedText(namespace: string, key: string): string | undefined 
 }
 
 /**
- * Sees to it that parts of the catalogues are there before script draws a page: what did not come with the document is
- * fetched, a catalogue at a time, once. Rejects where the server cannot be reached.
+ * Loads parts of the catalogues before script draws a page: texts that did not come with the document are fetched, a
+ * catalogue at a time, once. Rejects if the server cannot be reached.
  */
 export async function needTexts(needed: readonly TextPart[]): Promise<void> {
   const language = spoken

@@ -61,7 +61,7 @@ function filledTexts(language: LanguageCode): Resources {
   return Object.fromEntries(namespaces.map((namespace) => [namespace, { ...fallback[namespace], ...own[namespace] }]))
 }
 
-/** What says texts while a page is drawn here. */
+/** Returns the source of texts while a page is drawn on the server. */
 export function serverTexts(language: LanguageCode): TextSource {
   return wordingOf(language).source
 }

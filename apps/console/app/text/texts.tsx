@@ -7,7 +7,7 @@ import type { ConsoleNamespace } from './namespaces.ts'
 /** Says one text, with values in the places of its `{{placeholders}}`. `count` chooses the plural form. */
 export type Say<N extends ConsoleNamespace> = SayOf<N>
 
-/** Where texts come from. */
+/** The source of texts. */
 export interface TextSource {
   /** BCP 47. */
   readonly language: string
@@ -23,7 +23,7 @@ export interface PageTexts {
   readonly resources: string
 }
 
-/** On the server, where every text is at hand: says those of the request's language. */
+/** On the server, which has every text: the texts of the request's language. */
 export const ServerTexts = createContext<TextSource | undefined>(undefined)
 
 /** Makes the texts of the console available to `useText`, alike on the server and in the browser. */
@@ -43,7 +43,7 @@ export function useLanguage(): string {
   return useContext(TextContext).language
 }
 
-/** In the browser: what came with the document, and what is fetched for the pages that follow. */
+/** In the browser: the texts of the document, and those that are fetched for later pages. */
 function arrive({ language, resources }: PageTexts): TextSource {
   keepTexts(language, parseTexts(resources))
   return { language, texts: textReader(language, arrivedText, reportMissing) }

@@ -23,7 +23,7 @@ export interface TraitFieldProps {
   readonly isFirst?: boolean
 }
 
-/** A trait as its schema describes it, with what was typed and what is wrong with it. */
+/** A trait as its schema describes it, with its input and its fault. */
 export function TraitField({ field, traits, typed, fault, isFirst = false }: TraitFieldProps) {
   const t = useText('console_people')
   const common = useText('console')
@@ -61,7 +61,7 @@ function LinesField({ name, label, hint, value, fault, isFirst = false }: AreaPr
   return (
     <Field id={`field-${name}`} label={label} hint={hint} messages={messagesOf(fault)}>
       {(control) => (
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the operator asked to change it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only if the operator asked to change it
         <TextArea {...control} name={name} defaultValue={value} rows={4} dir="auto" autoFocus={isFirst} />
       )}
     </Field>
@@ -81,7 +81,7 @@ export function JsonField({ name, label, hint, value, fault, isFirst = false }: 
           data-code
           dir="ltr"
           spellCheck={false}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the operator asked to change it
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- only if the operator asked to change it
           autoFocus={isFirst}
         />
       )}

@@ -15,7 +15,7 @@ export function keptFields({ schema }: ListedSchema): readonly string[] {
   return [...schemaFields(schema).map(({ name }) => name), 'state', 'metadata_public', 'metadata_admin', 'reason']
 }
 
-/** Reads the form of an account, or says what is wrong with it. */
+/** Reads the form of an account, or returns its faults. */
 export function readAccount(page: ConsoleRequest, form: SubmittedForm, schema: ListedSchema, before: Traits) {
   const fields = schemaFields(schema.schema)
   const read = readTraits(form, fields, before)
@@ -38,7 +38,7 @@ export function readAccount(page: ConsoleRequest, form: SubmittedForm, schema: L
   return { kind: 'read' as const, traits: read.traits, state, metadataPublic, metadataAdmin }
 }
 
-/** Reads the form of one trait, or says what is wrong with it. The others stay as they are. */
+/** Reads the form of one trait, or returns its fault. The others stay as they are. */
 export function readTrait(page: ConsoleRequest, form: SubmittedForm, field: SchemaField, before: Traits) {
   const read = readTraits(form, [field], before)
   const [lack] = lackOf(page, form, field)
@@ -47,7 +47,7 @@ export function readTrait(page: ConsoleRequest, form: SubmittedForm, field: Sche
   return { kind: 'faulty' as const, fault: page.t('console_people:form.unreadable') }
 }
 
-/** What the form can tell by itself: a trait that has to be there, an address that is none. */
+/** Returns the faults that the form finds without the service: a required trait that is missing, an invalid address. */
 function lackOf({ t }: ConsoleRequest, form: SubmittedForm, field: SchemaField): readonly [string, string][] {
   const { name, type, required, format } = field
   const text = form.all(name).at(-1)?.trim() ?? ''
@@ -57,7 +57,7 @@ function lackOf({ t }: ConsoleRequest, form: SubmittedForm, field: SchemaField):
   return isNoAddress ? [[name, t('console_people:form.no_address')]] : []
 }
 
-/** The form again, after the service refused what it says: each trait that it names is reported at its field. */
+/** Returns the form again after a refusal of the service: each trait that it names is reported at its field. */
 export function accountRefused(
   page: ConsoleRequest,
   form: SubmittedForm,
@@ -73,7 +73,7 @@ export function accountRefused(
   return traitsRefused(page, form, fields, refused, keptFields(schema))
 }
 
-/** The form of one trait again, after the service refused what it says: at its field, if it is about that. */
+/** Returns the form of one trait again after a refusal of the service: at its field, if the refusal is about that. */
 export function traitRefused(
   page: ConsoleRequest,
   form: SubmittedForm,

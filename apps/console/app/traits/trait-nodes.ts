@@ -25,7 +25,7 @@ export function traitNode(field: SchemaField, traits: Readonly<Record<string, un
       // An unticked box is an answer.
       required: required && field.type !== 'boolean',
       disabled: false,
-      // What the browser knows of the operator is not what is asked for.
+      // The browser's stored values are the operator's, not the account's.
       autocomplete: 'off',
       ...(pattern !== undefined && { pattern }),
       ...(options !== undefined && { options: options.map((option) => ({ value: option })) }),

@@ -9,7 +9,7 @@ import { useText } from '../text/texts.tsx'
 import { controlOf, JsonField, TraitField } from './account-fields.tsx'
 import classes from './traits-form.module.css'
 
-/** What the form begins with. */
+/** The initial values of the form. */
 export interface TraitsFormValues {
   readonly traits: Readonly<Record<string, unknown>>
   readonly state: string

@@ -17,7 +17,7 @@ const ask = (
   url = 'http://127.0.0.1:4434/admin/identities',
 ) => guard(key)(new Request(url, { headers }))
 
-test('with a key, only its bearer comes in', async () => {
+test('with a key, only its bearer is admitted', async () => {
   const key = 'a-long-enough-admin-key'
   expect((await ask(key, { authorization: `Bearer ${key}` })).status).toBe(200)
   expect((await ask(key, {})).status).toBe(401)
@@ -42,7 +42,7 @@ test.each(['/admin/identities/health/', '/admin/sessions/health/extend', '/healt
   },
 )
 
-test('without a key, a page in a browser on this machine stays out @admin-guard-2', async () => {
+test('without a key, a page in a browser on this machine is refused @admin-guard-2', async () => {
   expect((await ask(undefined, { origin: 'https://evil.example' })).status).toBe(403)
   expect((await ask(undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   expect((await ask(undefined, {}, 'http://rebound.evil.example:4434/admin/identities')).status).toBe(403)

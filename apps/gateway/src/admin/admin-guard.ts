@@ -6,7 +6,7 @@ import { problemResponse } from '@gatehouse/http/answers'
 import { isLoopbackHost } from '@gatehouse/config/config'
 import type { Log } from '@gatehouse/platform/log'
 
-/** What stands before the admin API. */
+/** The options of the guard in front of the admin API. */
 export interface AdminGuardOptions {
   readonly admin: FetchHandler
   readonly adminUrl: URL
@@ -18,7 +18,7 @@ export interface AdminGuardOptions {
 // A batch of a thousand identities with imported credentials.
 const maxBodyBytes = 16 * 1024 * 1024
 
-/** Guards the admin API: by key, and on this machine against pages that a browser is tricked into sending requests from. */
+/** Guards the admin API: by key, and on this machine against forged requests of a page in a browser. */
 export function createAdminGuard({ admin, adminUrl, key, log }: AdminGuardOptions): FetchHandler {
   return async (received) => {
     const requestId = randomUUID()
@@ -54,7 +54,7 @@ export function createAdminGuard({ admin, adminUrl, key, log }: AdminGuardOption
   }
 }
 
-// Probes carry no key. Anything else that merely has the word in its path does not pass for one.
+// Probes carry no key. Other paths that only contain the word are no probes.
 function isProbe(pathname: string): boolean {
   return /^(?:\/admin)?\/health\/(?:alive|ready)$/.test(pathname)
 }

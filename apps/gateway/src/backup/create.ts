@@ -12,41 +12,41 @@ import { manifestName, manifestOf, type BackupFile, type Manifest } from './mani
 import { controlPlaneOf, requireFiles, sourcesOf, type BackupSource } from './sources.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 
-/** Hears how far it is, in a line for people. */
+/** Receives the progress, in a line for people. */
 export type BackupProgress = (line: string) => void
 
-/** A backup that was made. */
+/** The result of a backup. */
 export interface CreatedBackup {
   readonly file: string
   readonly bytes: number
-  /** The data are those of this moment: what was acknowledged before is in it. */
+  /** The moment of the data: everything that was acknowledged before it is included. */
   readonly momentOfData: Date
   readonly manifest: Manifest
 }
 
 /**
- * Copies an installation into one archive (mode 0600), while it runs. All databases are read as of one moment; the archive
- * has its name once it is whole, and nothing is left of one that failed or was interrupted. What is in PostgreSQL is in the
- * archive as it would be in files.
- * @throws ConfigError when the target cannot be used, or something of the installation is not reached from here.
+ * Copies an installation into one archive (mode 0600), while it runs. All databases are read at one moment; the archive
+ * gets its name once it is complete, and a failed or interrupted one is removed. Data in PostgreSQL are archived as
+ * files would be.
+ * @throws ConfigError if the target cannot be used, or a part of the installation cannot be reached from here.
  */
 export async function createBackup(config: Config, to: string, onProgress: BackupProgress): Promise<CreatedBackup> {
   const file = await fileOf(config, to)
   requireFiles(config)
   refuseMovedFiles(config)
   return inTemporaryFolder(join(dirname(file), '.gatehouse-backup-'), async (staging) => {
-    // Before anything is held: what is acknowledged from here on may be in one database and not in another.
+    // Taken before any database is held: later writes may be in one database and not in another.
     const momentOfData = new Date()
     const manifest = await copyInto(staging, config, onProgress)
     onProgress('packing')
     const draft = join(staging, 'archive.tar.gz')
-    // The manifest is the first: a reader of the archive sees what to expect.
+    // The manifest is the first file, so that a reader of the archive knows its contents.
     await create({ file: draft, cwd: staging, gzip: true, portable: true, mode: 0o600, strict: true }, [
       manifestName,
       ...manifest.files.map(({ path }) => path),
     ])
     await chmod(draft, 0o600)
-    // After a power failure the archive is whole, or not there.
+    // After a power failure the archive is complete, or does not exist.
     await flush(draft)
     await rename(draft, file)
     return { file, bytes: (await stat(file)).size, momentOfData, manifest }
@@ -74,7 +74,7 @@ async function copyInto(staging: string, config: Config, onProgress: BackupProgr
   }
 }
 
-/** Copies a database; whatever else there is, is copied already. */
+/** Copies a database; other files are already copied. */
 async function stage(
   source: BackupSource,
   work: { readonly staging: string; readonly database: HeldDatabase | undefined; readonly say: BackupProgress },
@@ -92,7 +92,7 @@ async function stage(
   }
 }
 
-/** Waits until the disk has a file. */
+/** Waits until a file is on the disk. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path)
   try {
@@ -122,5 +122,5 @@ function unusable(subject: string, wrong: string, fix: string): ConfigError {
   return new ConfigError([{ subject, wrong, fix }])
 }
 
-/** Such as 20270131T042500Z. */
+/** Returns a stamp such as 20270131T042500Z. */
 const stamp = () => new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
-/** Length and SHA-256 of a file. */
+/** Returns the length and the SHA-256 of a file. */
 export async function digestOf(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)

@@ -2,19 +2,19 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { text, integer } from '@gatehouse/platform/database'
 import type { BackupFile } from './manifest.ts'
 
-/** A database as it was at one moment, whatever is written to it meanwhile. */
+/** A snapshot of a database at one moment, which later writes do not change. */
 export interface HeldDatabase {
-  /** Writes a copy of that moment, as a file of SQLite; `say` hears how far it is. */
+  /** Writes a copy of that snapshot as a SQLite file; `say` receives progress lines. */
   copyTo(path: string, say: (line: string) => void): Promise<void>
   release(): void
 }
 
-/** Pages between two reports. */
+/** The number of pages between two progress lines. */
 const pagesAtOnce = 2_000
 
 /**
- * Holds what a file has now, without keeping writers waiting: a reader of SQLite's write-ahead log sees what was committed
- * when it began. Nothing is migrated.
+ * Holds the current contents of a file without blocking writers: a reader of SQLite's write-ahead log sees the state at
+ * its begin. Nothing is migrated.
  */
 export function holdDatabase(path: string): HeldDatabase {
   const connection = new DatabaseSync(path, { readOnly: true })
@@ -37,14 +37,14 @@ export function holdDatabase(path: string): HeldDatabase {
   }
 }
 
-/** Makes a copy one file, with no log beside it. */
+/** Turns a copy into one file, without a log beside it. */
 export function withoutLog(path: string): void {
   const copy = new DatabaseSync(path)
   copy.exec('PRAGMA journal_mode = DELETE')
   copy.close()
 }
 
-/** What is in a copy that nothing writes to. Throws an Error when SQLite finds it damaged. */
+/** Returns the contents of a copy that nothing writes to. Throws an Error if SQLite finds it damaged. */
 export function contentsOfCopy(path: string): NonNullable<BackupFile['database']> {
   const connection = new DatabaseSync(path, { readOnly: true })
   try {

@@ -21,10 +21,9 @@ import { sourcesOf, type BackupSource } from './sources.ts'
 import { stageArchives, stageTexts } from './staged-tables.ts'
 
 /**
- * Holds an installation whose data are in PostgreSQL as it was at one moment, and copies the files that it has on this
- * machine to `staging`. Of databases in the data folder only those of deleted projects count: the others are older than the
- * move to PostgreSQL.
- * @throws ConfigError when the database has no installation, or secrets are not on this machine.
+ * Holds a PostgreSQL installation at one moment, and copies its files on this machine to `staging`. Of the databases in
+ * the data folder only those of deleted projects are included: the others are older than the move to PostgreSQL.
+ * @throws ConfigError if the database has no installation, or secrets are not on this machine.
  */
 export async function holdServer(config: Config, url: string, staging: string): Promise<HeldSources> {
   const snapshots = new Map<string, PostgresSnapshot>()
@@ -70,7 +69,7 @@ export async function holdServer(config: Config, url: string, staging: string): 
   }
 }
 
-/** Without settings of ours, which the driver does not know. */
+/** Removes our own options, which the driver does not know. */
 function urlOf(dsn: string): string {
   const location = parseDsn(dsn)
   return location.kind === 'server' ? location.url : dsn

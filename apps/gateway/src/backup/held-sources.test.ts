@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { holdSources } from './held-sources.ts'
 import { controlPlaneOf, sourcesOf } from './sources.ts'
 
-test('what moves or goes between the listing and its turn is listed again @backup-8', async () => {
+test('a file that is moved or deleted between the listing and its copy is listed again @backup-8', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-held-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [data, staging] = [join(folder, 'data'), join(folder, 'staging')]

@@ -7,18 +7,18 @@ import type { BackupSource } from './sources.ts'
 /** An installation as it was at one moment: its databases are held, all other files are copied. */
 export interface HeldSources {
   readonly sources: readonly BackupSource[]
-  /** By where they are. */
+  /** By their paths. */
   readonly databases: ReadonlyMap<string, HeldDatabase>
   release(): void
 }
 
-/** How often files are listed anew because one had gone. */
+/** The maximum number of listings after files that disappeared. */
 const mostAttempts = 5
 
 /**
- * Holds the control plane, then what `list` names: what the control plane refers to is there when its moment comes. What is
- * no database is copied to `staging` before anything that takes long. The folder of a project that is deleted meanwhile
- * moves: everything but the control plane is listed again.
+ * Holds the control plane, then the sources that `list` returns, so that everything the control plane refers to exists
+ * at its moment. Files that are no databases are copied to `staging` before any slow step. The folder of a project that
+ * is deleted meanwhile moves: everything but the control plane is listed again.
  */
 export async function holdSources(
   controlPlane: string | undefined,
@@ -48,7 +48,7 @@ export async function holdSources(
   }
 }
 
-/** Undefined: something had gone since it was listed. */
+/** Returns undefined if a file disappeared after it was listed. */
 async function holdListed(
   list: () => Promise<readonly BackupSource[]>,
   databases: Map<string, HeldDatabase>,
@@ -75,7 +75,7 @@ async function holdListed(
   }
 }
 
-/** Where the copy of a file is, among those that will be packed. */
+/** Returns the path of a file's copy among those that will be packed. */
 export function stagedPath(staging: string, { path }: Pick<BackupSource, 'path'>): string {
   return join(staging, ...path.split('/'))
 }

@@ -6,7 +6,7 @@ import { postgresSchemas } from '@gatehouse/platform/database'
 import { moveInstallation } from '../data/move.ts'
 import type { BackupProgress } from './create.ts'
 
-/** @throws ConfigError when a PostgreSQL database has tables of an installation, with rows or without. */
+/** @throws ConfigError if a PostgreSQL database has tables of an installation, with or without rows. */
 export async function requireEmpty(url: string): Promise<void> {
   const present = (await postgresSchemas(url)).filter((name) => name.startsWith('gatehouse_'))
   if (present.length === 0) return
@@ -21,9 +21,9 @@ interface Unpacked {
 }
 
 /**
- * Copies the databases of an archive into an empty one of PostgreSQL, compares each table, and removes what is there from
- * the files. Where it was made of files, they are first brought up to this version.
- * @throws ConfigError when the archive does not say which of its databases has the accounts, or a table is not the same.
+ * Copies the databases of an archive into an empty PostgreSQL database, compares each table, and removes the copied
+ * files. Databases from files are first migrated to this version.
+ * @throws ConfigError if the archive does not say which of its databases has the accounts, or a table differs.
  */
 export async function restoreInto(url: string, unpacked: Unpacked, onProgress: BackupProgress): Promise<void> {
   const { file, draft } = unpacked
@@ -45,7 +45,7 @@ export async function restoreInto(url: string, unpacked: Unpacked, onProgress: B
   await rm(join(data, 'missing-texts'), { recursive: true, force: true })
 }
 
-/** Where a kratos.yml says that accounts are does not count: they are in the archive. */
+/** The location of accounts in a kratos.yml is ignored: the accounts are in the archive. */
 function withoutFile<Embedded extends Extract<IdentitySource, { kind: 'embedded' }>>(source: Embedded) {
   return { ...source, configFile: undefined }
 }

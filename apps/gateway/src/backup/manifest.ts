@@ -7,17 +7,17 @@ import { readMigrations as identityMigrations } from '@gatehouse/identity/databa
 /** Raised when an older Gatehouse would read a backup wrongly. */
 const formatNumber = 1
 
-/** What the manifest is called in an archive, beside the folders `data` and `outside`. */
+/** The manifest's name in an archive, beside the folders `data` and `outside`. */
 export const manifestName = 'manifest.json'
 
 const fileShape = z.object({
-  /** Seen from the archive, with slashes. */
+  /** Relative to the archive, with slashes. */
   path: z.string(),
   bytes: z.number(),
   sha256: z.string(),
-  /** Of a database: what it was brought up to, the oldest first, and how many rows each table has. */
+  /** Of a database: its migrations, the oldest first, and the number of rows of each table. */
   database: z.object({ migrations: z.array(z.string()), rows: z.record(z.string(), z.number()) }).optional(),
-  /** Where it was, of a file from outside the data folder. */
+  /** The original path of a file from outside the data folder. */
   from: z.string().optional(),
 })
 
@@ -28,7 +28,7 @@ const shape = z.object({
   files: z.array(fileShape),
 })
 
-/** What a backup consists of. */
+/** The contents of a backup. */
 export type Manifest = z.output<typeof shape>
 
 /** A file of a backup. */
@@ -48,7 +48,7 @@ export function readManifest(folder: string): Manifest | undefined {
   }
 }
 
-/** What of a backup only a newer version knows, in words; undefined: nothing. */
+/** Describes the part of a backup that only a newer version can read; undefined: there is none. */
 export function whatIsNewer({ format, files }: Manifest): string | undefined {
   if (format > formatNumber) return `its format is ${format}, and this version reads ${formatNumber}`
   const known = new Set([...identityMigrations(), ...controlPlaneMigrations()].map(({ name }) => name))
@@ -56,7 +56,7 @@ export function whatIsNewer({ format, files }: Manifest): string | undefined {
   return unknown && `its data have the migration ${unknown}, which this version does not know`
 }
 
-/** How many accounts, sessions and projects a backup has, for people. */
+/** Returns the numbers of accounts, sessions and rows in a backup, for people. */
 export function countsOf({ files }: Manifest): {
   readonly people: number
   readonly sessions: number

@@ -8,9 +8,9 @@ import { readManifest, whatIsNewer, type BackupFile, type Manifest } from './man
 import type { BackupProgress } from './create.ts'
 
 /**
- * Unpacks an archive into an empty folder and compares each file with the manifest: its digest, and of a database the rows
- * of every table.
- * @throws ConfigError when it is no backup, is not whole, or was made by a newer version.
+ * Unpacks an archive into an empty folder and compares each file with the manifest: its digest, and of a database the
+ * rows of every table.
+ * @throws ConfigError if it is no backup, is incomplete, or was created by a newer version.
  */
 export async function openArchive(file: string, folder: string, onProgress: BackupProgress): Promise<Manifest> {
   if (!existsSync(file)) throw fault(file, 'does not exist', 'name the archive of a backup')

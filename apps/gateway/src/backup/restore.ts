@@ -10,12 +10,14 @@ import type { Manifest } from './manifest.ts'
 import { openArchive } from './open-archive.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 
-/** Opens an archive in a folder of its own, compares everything, and leaves nothing behind. Throws as `openArchive` does. */
+/**
+ * Opens an archive in a temporary folder, compares everything, and removes the folder. Throws as `openArchive` does.
+ */
 export async function verifyBackup(file: string, onProgress: BackupProgress): Promise<Manifest> {
   return inTemporaryFolder(join(tmpdir(), 'gatehouse-verify-'), (folder) => openArchive(file, folder, onProgress))
 }
 
-/** What was restored, and what a person has to put back. */
+/** The restored data, and the files that an operator has to put back. */
 export interface Restored {
   readonly manifest: Manifest
   readonly outside: readonly { readonly file: string; readonly belongsAt: string }[]
@@ -23,13 +25,13 @@ export interface Restored {
 
 const draftName = '.restoring'
 const lockName = 'gatehouse.lock'
-/** Files from outside the data folder are put here. */
+/** The folder of restored files from outside the data folder. */
 const outsideName = 'restored-settings'
 
 /**
- * Unpacks an archive into a data folder that is empty, once everything in it was compared, and its databases into an empty
- * one of PostgreSQL where there is one. One that was interrupted is begun again; PostgreSQL then needs another database.
- * @throws ConfigError when the folder or the database is not empty or in use, or as `openArchive` does.
+ * Compares an archive completely, then unpacks it into an empty data folder, and its databases into an empty PostgreSQL
+ * database if one is configured. An interrupted restore is repeated; PostgreSQL then needs another database.
+ * @throws ConfigError if the folder or the database is not empty or in use, or as `openArchive` does.
  */
 export async function restoreBackup(file: string, config: Config, onProgress: BackupProgress): Promise<Restored> {
   const { data } = config

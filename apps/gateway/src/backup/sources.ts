@@ -6,32 +6,32 @@ import { parseDsn } from '@gatehouse/identity/database'
 import { keepsData } from '../data/data-folder.ts'
 import { projectDsn } from '../data/project-databases.ts'
 
-/** A file of an installation, and what it is called in a backup. */
+/** A file of an installation, and its path in a backup. */
 export interface BackupSource {
   readonly from: string
-  /** Seen from the archive, with slashes. */
+  /** Relative to the archive, with slashes. */
   readonly path: string
   readonly isDatabase: boolean
   readonly isOutside: boolean
 }
 
-/** What is not kept: locks, drafts, copies for developers, a link that the next start makes anew, and that files were moved. */
+/** Excluded files: locks, drafts, snapshots of developers, a link that the next start recreates, the mark of a move. */
 const leftOut = /^(gatehouse\.lock|snapshots|first-operator-link|moved-to|.*\.part)$/
-/** What SQLite keeps beside a database; the copy of a database has it inside. */
+/** SQLite's files beside a database; the copy of a database contains their data. */
 const besideDatabase = /-(wal|shm|journal)$/
 const namedAsDatabase = /\.sqlite$/
-/** The first bytes of every database of SQLite, whatever it is called. */
+/** The first bytes of every SQLite database, whatever its name. */
 const databaseHeader = Buffer.from('SQLite format 3\0')
 
-/** The control plane's database, where there is one. */
+/** Returns the control plane's database file, if there is one. */
 export function controlPlaneOf({ data }: Config): string | undefined {
   const file = join(data, 'control-plane.sqlite')
   return existsSync(file) ? file : undefined
 }
 
 /**
- * Looks whether what is not in PostgreSQL is in the folder that is named.
- * @throws ConfigError when it is not.
+ * Checks that the data of an installation without PostgreSQL are in the configured folder.
+ * @throws ConfigError if they are not.
  */
 export function requireFiles(config: Config): void {
   if (config.database !== undefined) return
@@ -44,9 +44,9 @@ export function requireFiles(config: Config): void {
 }
 
 /**
- * What an installation consists of. The control plane is the first; it is known by its name, as opening and closing
- * the file of a database that this process holds would lose the lock on it.
- * @throws ConfigError when accounts are not in files, or there is a symbolic link in the data folder.
+ * Returns the files of an installation. The control plane is the first; it is known by its name, as opening and closing
+ * the file of a database that this process holds would release its lock.
+ * @throws ConfigError if accounts are not in files, or the data folder contains a symbolic link.
  */
 export async function sourcesOf(config: Config): Promise<readonly BackupSource[]> {
   const all = [...(await inside(config)), ...(await outside(config))]
@@ -91,7 +91,7 @@ async function isDatabase(path: string): Promise<boolean> {
   }
 }
 
-/** Settings, and a database of a kratos.yml outside the data folder. */
+/** Returns the settings, and a database of a kratos.yml outside the data folder. */
 async function outside(config: Config): Promise<readonly BackupSource[]> {
   const { data, identity, brandFile } = config
   const configFile = identity.kind === 'embedded' ? identity.configFile : undefined

@@ -22,15 +22,15 @@ export async function stageTexts(tables: ReadableDatabase, staging: string): Pro
   return written
 }
 
-/** A deleted project whose accounts the database keeps, and what was written of it. */
+/** A deleted project whose accounts the database keeps, and its written files. */
 interface StagedArchive {
   readonly project: ProjectData
-  /** Where it is in the archive. */
+  /** Its path in the archive. */
   readonly folder: string
   readonly files: readonly BackupSource[]
 }
 
-/** Writes what is known of deleted projects as a data folder has it, below `exports`: all but their accounts. */
+/** Writes the data of deleted projects except their accounts as a data folder has them, below `exports`. */
 export async function stageArchives(
   tables: ReadableDatabase,
   config: Config,

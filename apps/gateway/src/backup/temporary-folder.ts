@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 
-/** What a process that a person interrupted says to its shell: 128 and the number of SIGINT. */
+/** The exit code of a process that SIGINT interrupted: 128 and the signal's number. */
 const interruptedCode = 130
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
 /**
- * Does work in a folder of its own (mode 0700), whose path begins with `prefix`. Secrets are in it: it is removed whichever
- * way the work ends, and before a signal ends the process.
+ * Runs work in a new folder (mode 0700) whose path begins with `prefix`. It holds secrets, so it is removed however the
+ * work ends, and before a signal ends the process.
  */
 export async function inTemporaryFolder<T>(prefix: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(prefix)

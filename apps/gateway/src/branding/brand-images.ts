@@ -1,13 +1,13 @@
 import type { BrandImage } from '@gatehouse/config/brand'
 
-/** Where pictures of brands are. */
+/** The path of brand images. */
 export const brandImagesPath = '/brand/'
 
 // An SVG can hold a script. As a picture it never runs; opened by its address it is shown without any rights: no origin,
 // no script, nothing loaded, no framing.
 const picturePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
-/** Answers with the picture of a path. The path holds a hash of the content, so it may be kept for good. */
+/** Answers with the picture of a path. The path contains a hash of the contents, so it may be cached for ever. */
 export function serveBrandImage(
   request: Request,
   image: Pick<BrandImage, 'mediaType' | 'bytes'> | undefined,
@@ -25,7 +25,7 @@ export function serveBrandImage(
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': picturePolicy,
       'x-content-type-options': 'nosniff',
-      // Mails show the logo too, in web pages of other origins; they take PNG alone.
+      // Mails also show the logo, in web pages of other origins; they only use PNG.
       'cross-origin-resource-policy': image.mediaType === 'image/png' ? 'cross-origin' : 'same-origin',
     },
   })

@@ -11,7 +11,10 @@ afterEach(async () => {
   for (const { gateway } of opened.splice(0)) await gateway.stop()
 })
 
-/** A gateway whose settings file has the brand of the example, changed. Outside of development mode it is not watched. */
+/**
+ * Opens a gateway with the example's brand, changed, in its settings file. Outside of development mode it is not
+ * watched.
+ */
 async function open(change: (text: string) => string = (text) => text) {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-brand-'))
   cpSync(example, folder, { recursive: true })
@@ -23,7 +26,7 @@ async function open(change: (text: string) => string = (text) => text) {
   return { ...gateway, folder, rewrite }
 }
 
-test('the brand stands beside the settings, and names the pages at the public origin alone', async () => {
+test('the brand overrides the settings’ name, only for the pages at the public origin', async () => {
   const { ask, origin, createProject } = await open((text) => `${text}brand_name: Settings\n`)
   expect((await ask(`${origin}/login`)).body).toBe(`page of Northwind at ${origin}`)
   const shop = await createProject('Shop')
@@ -51,7 +54,7 @@ test('a project has its own brand at its own address: name, pictures and texts',
   expect(again.status).toBe(304)
 })
 
-test('pictures are served from our origin without any right, for good, and nothing else is', async () => {
+test('pictures are served from our origin without any rights and cached for ever, and no other file is', async () => {
   const { ask, origin, gateway } = await open()
   const logo = gateway.branding.of(undefined, 'x').logo?.light ?? ''
   const picture = await ask(`${origin}${logo}`)
@@ -67,7 +70,7 @@ test('pictures are served from our origin without any right, for good, and nothi
   expect((await ask(`${origin}/brand/logo.svg`)).status).toBe(404)
 })
 
-test('read again, a sound file counts at once, a faulty one not at all; pages that are open keep their pictures', async () => {
+test('a reload applies a valid file at once and ignores a faulty one; open pages keep their pictures', async () => {
   const { ask, origin, gateway, rewrite, folder, lines } = await open()
   const { logo, version } = gateway.branding.of(undefined, 'x')
   rewrite((text) => text.replace('name: Northwind', 'name: Southwind'))
@@ -84,6 +87,6 @@ test('read again, a sound file counts at once, a faulty one not at all; pages th
   expect(lines.join()).toMatch(/brand\.links\.terms.*the brand is faulty; the pages keep the one before/)
 })
 
-test('a faulty brand stops the start, and says what is wrong', async () => {
+test('a faulty brand stops the start with a message', async () => {
   await expect(open((text) => text.replace('radius: 6', 'radius: 600'))).rejects.toThrow(/brand\.tokens\.radius is 600/)
 })

@@ -17,31 +17,31 @@ export interface WrittenBrand {
 
 /** The brands of this process, as they are at the moment. */
 export interface Branding {
-  /** That of a project, by its slug; `undefined`: of the public origin. `name` is shown where the brand has none. */
+  /** The brand of a project, by its slug; `undefined`: of the public origin. `name` is used if the brand has none. */
   of(slug: string | undefined, name: string): PageBrand
-  /** As `of`, for mails; the pages are at `origin`. `mails` are texts as operators published them. */
+  /** As `of`, for mails; the pages are at `origin`. `mails` are the texts that operators published. */
   ofMails(slug: string | undefined, name: string, origin: string, mails?: unknown): MessageBrand
-  /** A picture of a brand that is shown, or was shown a moment ago. */
+  /** Returns a picture of a current brand, or of one that was replaced a moment ago. */
   image(path: string): BrandImage | undefined
-  /** What was published for projects, which the file goes before. */
+  /** The brands that were published for projects; the file takes precedence. */
   readonly projects: ProjectBrands
-  /** Makes a brand the one that people see from now on; `undefined`: at the public origin. */
+  /** Publishes a brand for visitors; `undefined`: at the public origin. */
   publish(slug: string | undefined, document: Readonly<Record<string, unknown>>): void
-  /** The section as it was written, and where its pictures are. */
+  /** Returns the section as it was written, and the folder of its pictures. */
   readonly written: () => WrittenBrand
   /** Reads the file again. A faulty one changes nothing, and is logged. */
   reload(): void
-  /** Reads it again whenever something in its folder changes, until `close`. */
+  /** Reloads the file after each change in its folder, until `close`. */
   watch(): void
   close(): void
 }
 
-/** What a brand is checked against: the catalogues of this program. */
+/** Returns the rules that check a brand's texts: the catalogues of this program. */
 export function textRules(): TextRules {
   return overrideRules(shippedCatalogues())
 }
 
-/** How long after a change the file is read again, in milliseconds: editors write in several steps. */
+/** The time between a change and reading the file, in milliseconds: editors write in several steps. */
 const settleMs = 150
 
 /**
@@ -65,12 +65,12 @@ export function openBranding(file: Config['brandFile'], log: Log): Branding {
       return
     }
     if (fingerprint(next) === fingerprint(current)) return
-    // Pages that are open refer to the pictures of the brand before.
+    // Open pages refer to the pictures of the previous brand.
     imagesBefore = current.book.images
     current = { ...none, ...next }
     projects.forget()
     prepared = new Map()
-    log.info({ file: file.path }, 'the brand was read again')
+    log.info({ file: file.path }, 'the brand was reloaded')
   }
 
   const projects = createProjectBrands(() => current, textRules, log)
@@ -107,7 +107,7 @@ export function openBranding(file: Config['brandFile'], log: Log): Branding {
   }
 }
 
-/** Equal for two readings that pages do not tell apart. */
+/** Returns a text that is equal for two readings without a visible difference. */
 function fingerprint({ document, book }: Pick<FileBrand, 'document' | 'book'>): string {
   return JSON.stringify([document, [...book.projects], [...book.images.keys()]])
 }

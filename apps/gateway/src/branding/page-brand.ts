@@ -5,7 +5,7 @@ import type { Brand, BrandAsset } from '@gatehouse/config/brand'
 /** A brand as the account pages take it. */
 export type PageBrand = ReturnType<AccountDeps['brand']>
 
-/** Prepares a brand for the pages: pictures by their paths, and a version that tells it from every other. */
+/** Prepares a brand for the pages: paths of pictures, and a version that is unique to it. */
 export function pageBrand(brand: Brand, name: string): PageBrand {
   const { homeUrl, logo, favicon, links, methods, attribution, css, texts, layout, pictureText, themeSwitch } = brand
   const background = backgroundOf(brand, brand.name ?? name)
@@ -31,7 +31,7 @@ export function pageBrand(brand: Brand, name: string): PageBrand {
 /** The name of an installation without one: ours. */
 const ownName = 'Gatehouse'
 
-/** The gate is our mark: an installation with a name of its own gets a picture that is no mark. */
+/** The gate is our mark: an installation with another name gets a picture that is no mark. */
 function backgroundOf({ background }: Brand, name: string): PageBrand['background'] {
   if (background === undefined) return name === ownName ? undefined : 'land'
   return background.kind === 'plain' ? 'plain' : pathsOf(background)

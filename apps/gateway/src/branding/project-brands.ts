@@ -11,7 +11,7 @@ import {
 import type { ConfigFault } from '@gatehouse/config/config'
 import type { Log } from '@gatehouse/platform/log'
 
-/** What the file says, as it was written. */
+/** The brands in the file, as they were written. */
 export interface FileBrand {
   readonly book: BrandBook
   readonly document: Readonly<Record<string, unknown>>
@@ -21,29 +21,29 @@ export interface FileBrand {
 
 type Tree = Readonly<Record<string, unknown>>
 
-/** What is said of a brand that operators wrote, together with the file. */
+/** The result of checking an operator's brand together with the file. */
 export interface TriedBrand {
-  /** Absent: it cannot be used. */
+  /** Absent: the brand cannot be used. */
   readonly brand: Brand | undefined
   readonly faults: readonly ConfigFault[]
   readonly contrast: readonly DrawnPair[]
-  /** What the file says about the project. */
+  /** The part of the project's brand that the file sets. */
   readonly fixed: Tree
 }
 
-/** The brands of projects: what was published for each, with the file over it. */
+/** The brands of projects: the published one of each, overridden by the file. */
 export interface ProjectBrands {
   /** `undefined`: of the public origin. */
   of(slug: string | undefined): Brand
-  /** Makes a brand the one of a project; empty: it has none of its own. */
+  /** Publishes a brand for a project; empty: the project has no separate brand. */
   publish(slug: string | undefined, document: Tree): void
-  /** Looks at one without publishing it. */
+  /** Checks a brand without publishing it. */
   try(slug: string | undefined, document: Tree): TriedBrand
-  /** The file is another one. */
+  /** Discards cached brands after the file changed. */
   forget(): void
 }
 
-/** Makes them. What cannot be used with the file that there is now is left out, and logged. */
+/** Creates the brands. Published values that are invalid with the current file are omitted, and logged. */
 export function createProjectBrands(file: () => FileBrand, rules: () => TextRules, log: Log): ProjectBrands {
   const published = new Map<string | undefined, Tree>()
   const made = new Map<string | undefined, Brand>()
@@ -51,7 +51,7 @@ export function createProjectBrands(file: () => FileBrand, rules: () => TextRule
   function fixedOf(slug: string | undefined): Tree {
     const { document, projects } = file()
     if (slug === undefined) return document
-    // A project has a name of its own.
+    // A project does not inherit the name.
     const { name: _, ...shared } = document
     const own = mergedBrand(shared, projects[slug])
     return typeof own === 'object' && own !== null ? { ...own } : {}

@@ -34,7 +34,7 @@ test('a published name is on the pages at once, and there after another start @b
   await again.gateway.stop()
 })
 
-test('what gatehouse.yml says goes before what was published, and says so @branding-11', async () => {
+test('gatehouse.yml overrides the published brand, and the console says so @branding-11', async () => {
   const { ask, publish, origin, control, root, gateway } = await openBranded({ name: 'By the file' })
   expect((await publish('brand', { name: 'By the console', tokens: { accent: '#1f4f8a' } })).status).toBe(200)
   expect((await ask(`${origin}/login`)).body).toContain('page of By the file')

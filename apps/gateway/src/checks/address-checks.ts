@@ -3,7 +3,7 @@ import type { CheckContext, Found } from './check.ts'
 
 const isNumber = (host: string) => /^\d+(?:\.\d+){3}$|^\[/.test(host)
 
-/** The addresses that browsers see, with what names them. */
+/** Returns the addresses that browsers see, with the settings that name them. */
 function browserAddresses({ config, identity }: CheckContext): readonly (readonly [subject: string, url: URL])[] {
   const { publicUrl, consoleUrl } = config
   return [
@@ -13,7 +13,7 @@ function browserAddresses({ config, identity }: CheckContext): readonly (readonl
   ]
 }
 
-/** The pages of applications, as far as the configuration names them. Apps with a scheme of their own have no cookies. */
+/** Returns the configured pages of applications. Apps with a custom scheme have no cookies. */
 function applicationAddresses({
   config,
   identity,
@@ -28,7 +28,7 @@ function applicationAddresses({
           ...corsOrigins.map((url) => ['GATEHOUSE_CORS_ORIGINS', url] as const),
         ]
       : []
-  // Of a file, or of the console.
+  // From a file, or from the console.
   const configured: readonly (readonly [string, string])[] = identity
     ? [
         ...identity.selfservice.allowedReturnUrls.map((url) => ['selfservice.allowed_return_urls', url] as const),
@@ -44,7 +44,10 @@ function applicationAddresses({
   })
 }
 
-/** A cookie of one is not sent to the other, and a flow that begins at one cannot end at the other. */
+/**
+ * Finds different host names: a cookie of one is not sent to the other, and a flow that begins at one cannot end at the
+ * other.
+ */
 export function hostNames(context: CheckContext): readonly Found[] {
   const { publicUrl } = context.config
   if (!isLoopbackHost(publicUrl.hostname)) return []
@@ -64,7 +67,10 @@ function sourceIn({ config }: CheckContext, subject: string): string | undefined
 
 const patienceMs = 2_000
 
-/** Cookies without `Secure`, links in mails by http, and forms that browsers warn of. */
+/**
+ * Reports https in front of an http address: cookies without `Secure`, http links in mails, and browser warnings of
+ * forms.
+ */
 export async function httpsInFront({ config }: CheckContext): Promise<readonly Found[]> {
   const { publicUrl, trustedProxies } = config
   if (publicUrl.protocol === 'https:' || isLoopbackHost(publicUrl.hostname)) return []
@@ -90,7 +96,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Whether people come back to an application at all. */
+/** Checks whether people can return to an application. */
 export function returnAddresses(context: CheckContext): readonly Found[] {
   const { config, identity } = context
   if (identity === undefined || config.dev) return []
@@ -101,7 +107,7 @@ export function returnAddresses(context: CheckContext): readonly Found[] {
   if (allowedReturnUrls.every((url) => URL.parse(url)?.origin === own)) {
     const [subject, key] =
       file === undefined ? ['GATEHOUSE_RETURN_URLS', 'it'] : ['selfservice.allowed_return_urls', 'it']
-    const wrong = 'names no application: nobody who signs in gets back to one'
+    const wrong = 'names no application: people who sign in are not redirected to one'
     found.push({ severity: 'warning', subject, wrong, fix: `set ${key} to the address of your application`, at: file })
   }
   if (URL.parse(defaultReturnUrl)?.origin === own) {

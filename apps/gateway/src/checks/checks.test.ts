@@ -37,7 +37,7 @@ async function look(id: string, env: Environment, changed: Partial<CheckContext>
 }
 const production = { GATEHOUSE_PUBLIC_URL: 'https://account.example.org', GATEHOUSE_TRUSTED_PROXY: 'true' }
 
-/** A kratos.yml of the embedded service, sound but for what is planted. */
+/** Returns a kratos.yml of the embedded service that is valid except for the given part. */
 function kratosFile(planted: string): string {
   const schema = Buffer.from('{"type":"object","properties":{"traits":{"type":"object"}}}').toString('base64')
   return file(
@@ -46,7 +46,7 @@ function kratosFile(planted: string): string {
   )
 }
 
-test('settings as they come have no finding, and each check is in the table once', async () => {
+test('default settings have no finding, and each check is in the table once', async () => {
   expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length)
   const env = { GATEHOUSE_DATA: join(folder, 'data') }
   expect(await runChecks(await checkContext(loadConfig(env), env), ({ id }) => id !== 'ports')).toEqual([])
@@ -102,7 +102,7 @@ test('an application that does not get the session cookie is found, with the dom
   expect(await look('cookies', { ...env, GATEHOUSE_COOKIE_DOMAIN: 'example.org' })).toHaveLength(1)
 })
 
-test('secrets that come from an example are found, with their line @checks-8', async () => {
+test('secrets from an example are found, with their line @checks-8', async () => {
   const path = kratosFile(
     '# its own\nsecrets:\n  default:\n    - PLEASE-CHANGE-ME-I-AM-VERY-INSECURE\n  cipher:\n    - Zq8fVw3nLr6tYx1bKm5dHs9gJc2pRa4e\n',
   )
@@ -127,7 +127,7 @@ test('a mail server that is not there, or refuses the password, is found without
   const found = await look('mail', { GATEHOUSE_SMTP_URL: dead })
   expect(found).toEqual([expect.objectContaining({ severity: 'fault', at: 'GATEHOUSE_SMTP_URL' })])
   expect(JSON.stringify(found)).not.toContain('hunter2')
-  // Of a file it is the line, or the one where it would stand.
+  // The finding has the file's line, or the one to which the key belongs.
   const secrets = 'secrets: { default: [Zq8fVw3nLr6tYx1bKm5d] }\n'
   for (const smtp of [`\n    connection_uri: ${dead}`, ' { from_name: Shop }']) {
     const GATEHOUSE_IDENTITY_CONFIG = kratosFile(`${secrets}courier:\n  smtp:${smtp}\n`)
@@ -168,7 +168,7 @@ test('a database that does not answer is found without its password @checks-12',
   expect(JSON.stringify(found)).not.toContain('hunter2')
 })
 
-test('a kratos.yml whose database is another one than that of the settings is found @checks-16', async () => {
+test('a kratos.yml with another database than the settings is found @checks-16', async () => {
   const url = `postgres://gatehouse:hunter2@127.0.0.1:${await freePort()}/gatehouse`
   const own = (dsn: string) => kratosFile(`secrets: { default: [Zq8fVw3nLr6tYx1bKm5d] }\n${dsn}`)
   const other = {
@@ -188,7 +188,7 @@ test('a kratos.yml whose database is another one than that of the settings is fo
   }
 })
 
-test('a PostgreSQL that is too old is found, by what it says of itself @checks-17', async () => {
+test('a PostgreSQL that is too old is found by the version that it reports @checks-17', async () => {
   const server = await startOldPostgres('130022')
   closing.push(() => server.close())
   expect(await look('database', { GATEHOUSE_DATABASE: server.url })).toEqual([
@@ -214,7 +214,7 @@ test('files of the data folder that other users can read or change are found @ch
   ])
 })
 
-test('logs of databases that come and go meanwhile are no reason to say nothing of the others @checks-22', async () => {
+test('logs of databases that appear and disappear meanwhile do not hide other findings @checks-22', async () => {
   const data = mkdtempSync(join(tmpdir(), 'gatehouse-data-'))
   writeFileSync(join(data, 'secrets.json'), '{}', { mode: 0o644 })
   const logs = Array.from({ length: 20 }, (_, number) => join(data, `${number}.sqlite-wal`))
@@ -272,7 +272,7 @@ test('an application that the cookies of a remote Kratos do not reach is found @
   expect(await look('engine-addresses', env)).toEqual([])
 })
 
-test('a port that another program has taken is found, and one that Gatehouse itself has is not @checks-13', async () => {
+test('a port that another program uses is found, and one that Gatehouse itself uses is not @checks-13', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   closing.push(() => void other.close())
@@ -294,7 +294,7 @@ test('a port that another program has taken is found, and one that Gatehouse its
   expect((await look('ports', env)).map(({ at }) => at)).toEqual(['GATEHOUSE_CONSOLE_URL'])
 })
 
-test('the command says what, why and where, in words and in JSON, by documented exit codes @checks-2 @checks-14', () => {
+test('the command reports fault, reason and source, in words and in JSON, by documented exit codes @checks-2 @checks-14', () => {
   const program = fileURLToPath(new URL('../check-installation.ts', import.meta.url))
   const here = mkdtempSync(join(tmpdir(), 'gatehouse-check-'))
   const check = (settings: string, ...args: string[]) => checkWith({}, settings, ...args)
@@ -351,7 +351,7 @@ test('a start reports the same in the log, and /dev/checks shows it @checks-15',
   expect((await ask(`${origin}/dev/checks.json`)).body[0]).toMatchObject({ check: 'host-names', severity: 'fault' })
 })
 
-test('settings of the console count: an application and a mail server set there are seen, and judged @checks-23', async () => {
+test('settings of the console are checked: an application and a mail server that are set there @checks-23', async () => {
   const open = await openGateway({ environment: production })
   closing.push(() => open.gateway.stop())
   const { config, control } = open

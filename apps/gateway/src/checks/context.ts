@@ -8,8 +8,8 @@ import type { CheckContext } from './check.ts'
 import { readStoredProject } from './stored-project.ts'
 
 /**
- * Prepares the context of the checks: settings, and the configuration of the embedded identity service as its file or the
- * console has it. Changes nothing.
+ * Prepares the context of the checks: settings, and the embedded identity service's configuration from its file or the
+ * console. Changes nothing.
  */
 export async function checkContext(config: Config, env: Environment): Promise<CheckContext> {
   const read = await readIdentity(config)

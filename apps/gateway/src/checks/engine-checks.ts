@@ -5,12 +5,12 @@ import type { CheckContext, Found } from './check.ts'
 
 type Remote = Extract<IdentitySource, { kind: 'remote' }>
 
-/** Whether the public API of the remote identity service is there. */
+/** Checks whether the public API of the remote identity service answers. */
 export function engineAnswers(context: CheckContext): Promise<readonly Found[]> {
   return notesAbout(context, 'KRATOS_PUBLIC_URL')
 }
 
-/** Whether its admin API is, and takes the key. */
+/** Checks whether its admin API answers and accepts the key. */
 export function adminAccess(context: CheckContext): Promise<readonly Found[]> {
   return notesAbout(context, 'KRATOS_ADMIN_URL')
 }
@@ -26,7 +26,7 @@ async function notesAbout({ config }: CheckContext, subject: string): Promise<re
 
 const patienceMs = 3_000
 
-/** What a flow of the remote service says of itself. */
+/** The answer of the remote service to a new flow. */
 interface Looked {
   readonly status: number
   readonly location: URL | undefined
@@ -50,14 +50,14 @@ async function look({ publicUrl }: Remote, path: string, own: URL, accept: strin
       cookies: answer.headers.getSetCookie(),
     }
   } catch {
-    // That it does not answer is another check's.
+    // Another check reports that it does not answer.
     return undefined
   }
 }
 
 const forbidden = new URLSearchParams({ return_to: 'https://not-allowed.invalid/' })
 
-/** TABLE: the pages of a remote service that anybody may get to, and what leads there with which id. */
+/** TABLE: the public pages of a remote service, with the path that begins each and the id that it adds. */
 const pages = [
   { flow: 'login', path: '/login', begin: '/self-service/login/browser', id: 'flow' },
   { flow: 'registration', path: '/registration', begin: '/self-service/registration/browser', id: 'flow' },
@@ -66,7 +66,7 @@ const pages = [
   { flow: 'error', path: '/error', begin: `/self-service/login/browser?${forbidden}`, id: 'id' },
 ] as const
 
-/** Where the remote service sends browsers: to these pages, or somewhere else. */
+/** Checks that the remote service redirects browsers to these pages. */
 export async function engineAddresses({ config }: CheckContext): Promise<readonly Found[]> {
   const { identity: source, publicUrl } = config
   if (source.kind === 'embedded') return []
@@ -93,7 +93,7 @@ export async function engineAddresses({ config }: CheckContext): Promise<readonl
     const answer = await look(source, begin, publicUrl, 'application/json')
     if (errorId(answer?.body) !== 'self_service_flow_return_to_forbidden') continue
     const { origin } = new URL(back)
-    const what = origin === own ? 'pages that send people back to themselves are refused' : 'nobody gets back there'
+    const what = origin === own ? 'pages that send people back to themselves are refused' : 'people cannot return there'
     const wrong = `does not have ${origin}: ${what}`
     found.push({ severity: 'fault', subject: 'selfservice.allowed_return_urls', wrong, fix: `add ${origin} ${there}` })
   }
@@ -124,13 +124,13 @@ function cookieFaults(line: string, { hostname, protocol, origin }: URL, there: 
   return found
 }
 
-/** What the settings name as pages of applications. */
+/** Returns the pages of applications in the settings. */
 function applicationPages({ applications: { returnUrls, defaultReturnUrl } }: Config): readonly string[] {
   const named = [...returnUrls, ...(defaultReturnUrl === undefined ? [] : [defaultReturnUrl.href])]
   return named.filter((url) => /^https?:\/\/[^*]+$/.test(url))
 }
 
-/** Hosts of applications that do not get the cookies of the remote service. */
+/** Finds hosts of applications that do not get the cookies of the remote service. */
 function unreachedHosts(line: string, config: Config, there: string): readonly Found[] {
   const domain = domainOf(line)
   const { publicUrl, applications } = config
@@ -165,11 +165,11 @@ function fieldOf(value: unknown, name: string): unknown {
     : undefined
 }
 
-/** Differences that codes, sessions and tokens of a few minutes notice. */
+/** The smallest difference that affects codes, sessions and tokens of a few minutes. */
 const smallSkewMs = 5_000
 const largeSkewMs = 60_000
 
-/** How far the clock of the remote service is from this one. */
+/** Measures the difference between the remote service's clock and this one. */
 export async function clockSkew({ config, now }: CheckContext): Promise<readonly Found[]> {
   if (config.identity.kind === 'embedded') return []
   const { publicUrl } = config.identity

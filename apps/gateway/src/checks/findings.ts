@@ -1,7 +1,9 @@
 import type { Config } from '@gatehouse/config/config'
 import type { Finding } from '../process/finding.ts'
 
-/** Finds what is wrong, each time it is asked. Loaded then: a gateway in front of a remote service needs little of it. */
+/**
+ * Returns a function that runs the checks. It loads them on demand: a gateway with a remote service needs few of them.
+ */
 export function findingsOf(config: Config): () => Promise<readonly Finding[]> {
   return async () => (await import('./while-running.ts')).findingsWhileRunning(config)
 }

@@ -17,7 +17,7 @@ const int = (value: number, bytes: 2 | 4) => {
 const text = (value: string) => Buffer.from(`${value}\0`)
 const ready = message('Z', Buffer.from('I'))
 
-/** A server that lets everybody in and tells its version (`130022`); it has no database. */
+/** Starts a server that accepts every client and reports its version (`130022`); it has no database. */
 export async function startOldPostgres(version: string) {
   const column = Buffer.concat([
     text('server_version_num'),

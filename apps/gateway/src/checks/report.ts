@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import type { Finding } from '../process/finding.ts'
 
-/** Findings for a person at a terminal: what, why, and the line to change. `looked`: how many checks there were. */
+/** Returns findings for a terminal: fault, reason, and the line to change. `looked`: the number of checks. */
 export function report(findings: readonly Finding[], looked: number): string {
   if (findings.length === 0) return `${looked} checks, nothing found.`
   const lines = findings.flatMap(({ severity, subject, wrong, fix, at }) => {

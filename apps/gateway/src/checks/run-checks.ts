@@ -3,7 +3,7 @@ import type { Check, CheckContext } from './check.ts'
 import type { Finding } from '../process/finding.ts'
 import { checks } from './table.ts'
 
-/** Looks at everything that was asked for, side by side; findings come in the order of the table. */
+/** Runs the selected checks concurrently; findings are in the order of the table. */
 export async function runChecks(
   context: CheckContext,
   wanted: (check: Check) => boolean = () => true,

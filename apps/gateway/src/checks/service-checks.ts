@@ -9,13 +9,13 @@ import { probeAddress } from '../process/listen.ts'
 import { ownAddresses } from '../process/own-addresses.ts'
 import type { CheckContext, Found } from './check.ts'
 
-/** The line of the identity service's file to change; the file where none of it is there. */
+/** Returns the line of the identity service's file to change, or the file if no part of the path exists. */
 function lineOf({ config }: CheckContext, path: readonly string[]): string | undefined {
   const file = config.identity.kind === 'embedded' ? config.identity.configFile : undefined
   return file === undefined ? undefined : (sourceOfKey(file, path) ?? file)
 }
 
-/** Whether the mail server would take a mail. None is sent. */
+/** Checks whether the mail server would accept a mail. None is sent. */
 export async function mailServer(context: CheckContext): Promise<readonly Found[]> {
   const { config, identity } = context
   if (identity === undefined) return []
@@ -37,7 +37,7 @@ export async function mailServer(context: CheckContext): Promise<readonly Found[
   return [{ severity: 'fault', subject, wrong, fix, at }]
 }
 
-/** Whether the register of leaked passwords answers. */
+/** Checks whether the service of leaked passwords answers. */
 export async function breachService(context: CheckContext): Promise<readonly Found[]> {
   const { identity } = context
   if (identity === undefined) return []
@@ -57,7 +57,7 @@ const mebibyte = 1024 * 1024
 const fewBytes = 512 * mebibyte
 const tooFewBytes = 64 * mebibyte
 
-/** Whether what people do can be written down. */
+/** Checks whether the data folder is writable, private and has free space. */
 export async function dataFolder({ config, env, freeBytes }: CheckContext): Promise<readonly Found[]> {
   if (!keepsData(config)) return []
   const { data } = config
@@ -79,12 +79,12 @@ export async function dataFolder({ config, env, freeBytes }: CheckContext): Prom
 
 const [groupOrOthers, writtenByOthers] = [0o077, 0o022]
 
-/** What other users of this machine could read or change. A folder that they may only list is no harm. */
+/** Finds files that other users of this machine could read or change. A folder that they may only list is harmless. */
 async function openToOthers(folder: string): Promise<readonly Found[]> {
   if (process.platform === 'win32') return []
   const found: Found[] = []
   const look = async (path: string, bits: number, wrong: string, mode: string) => {
-    // A gateway that runs removes the log of a database between the listing and this look.
+    // A running gateway may remove the log of a database between the listing and this check.
     const had = await stat(path).then(
       (found) => found.mode & bits,
       () => 0,
@@ -117,12 +117,12 @@ async function openToOthers(folder: string): Promise<readonly Found[]> {
 
 const modeOf = (bits: number) => `0${bits.toString(8)}`
 
-/** The folder, or the one that it would be made in. */
+/** Returns the folder, or its nearest existing parent. */
 function nearestFolder(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder))
 }
 
-// Root may write wherever the file system lets it, whatever the mode says: only writing tells.
+// Root may write despite a file's mode, unless the file system forbids it: only a write shows it.
 async function whyNotWritable(folder: string): Promise<string | undefined> {
   try {
     if (!(await stat(folder)).isDirectory()) return 'it is a file'
@@ -146,7 +146,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** The first version with everything that is used; CI runs the tests on 15. */
 const oldestPostgres = 14
 
-/** Whether PostgreSQL is there, and new enough. */
+/** Checks whether PostgreSQL answers, and is new enough. */
 export async function database({ config }: CheckContext): Promise<readonly Found[]> {
   if (config.database === undefined) return []
   const subject = 'GATEHOUSE_DATABASE'
@@ -162,7 +162,7 @@ export async function database({ config }: CheckContext): Promise<readonly Found
   return [{ severity: 'fault', subject, wrong, fix: 'upgrade the server' }]
 }
 
-/** Whether every address can be listened on. A Gatehouse that runs here holds its own. */
+/** Checks whether every address is free to listen on. A Gatehouse that runs here occupies its own. */
 export async function ports({ config, env }: CheckContext): Promise<readonly Found[]> {
   const found: Found[] = []
   for (const { host, port, variable } of ownAddresses(config)) {
@@ -185,7 +185,7 @@ async function isGatehouse(host: string, port: number): Promise<boolean> {
     const signal = AbortSignal.timeout(2_000)
     const answer = await fetch(`http://${name}:${port}/health/alive`, { signal, redirect: 'manual' })
     await answer.body?.cancel()
-    // Every answer of ours is numbered and has the policy of the edge.
+    // Every answer of ours has a request id and the policy of the edge.
     return answer.headers.has('x-request-id') && answer.headers.has('content-security-policy')
   } catch {
     return false

@@ -2,12 +2,12 @@ import { type Config, sourceOfKey } from '@gatehouse/config/config'
 import { settingsWarnings } from '../identity/settings-warnings.ts'
 import type { CheckContext, Found } from './check.ts'
 
-/** What the settings themselves report: faults stop before any check runs. */
+/** Returns the settings' own warnings: faults end the start before any check runs. */
 export function settingsThemselves({ config, env }: CheckContext): readonly Found[] {
   return settingsWarnings(config, env).map((warning) => ({ severity: 'warning', ...warning }))
 }
 
-/** The kratos.yml, or what the settings and the built-in configuration make. */
+/** Checks the kratos.yml, or the configuration that the settings and the built-in one produce. */
 export function identityFile({ config, identityFaults }: CheckContext): readonly Found[] {
   const file = fileOf(config)
   return identityFaults.map((text) => {
@@ -29,11 +29,11 @@ function fileOf({ identity }: Config): string | undefined {
   return identity.kind === 'embedded' ? identity.configFile : undefined
 }
 
-// What documentation, templates and people in a hurry write.
+// Words in secrets that were copied from documentation or templates, or typed in a hurry.
 const exampleWords =
   /change.?me|replace.?me|example|insecure|not.?(?:a.?)?secret|supersecret|p(?:a|4)ssw(?:o|0)rd|letmein|very.?secret|secret.?key|^(?:secret|test|demo)|12345678/i
 
-/** Secrets that others know: everybody who has read the same example. */
+/** Finds secrets that were copied from a public example. */
 export function exampleSecrets({ config, identity }: CheckContext): readonly Found[] {
   const file = fileOf(config)
   const found: Found[] = []
@@ -49,7 +49,7 @@ export function exampleSecrets({ config, identity }: CheckContext): readonly Fou
   if (file !== undefined && identity !== undefined) {
     for (const name of ['default', 'cookie', 'cipher'] as const) {
       const at = sourceOfKey(file, ['secrets', name])
-      // A list that is not written falls back on another one, which is looked at by itself.
+      // A list that is not set falls back to another one, which is checked separately.
       if (at === undefined || sourceOfKey(file, ['secrets']) === at) continue
       for (const secret of identity.secrets[name]) look(`secrets.${name}`, secret.reveal(), at)
     }
@@ -57,7 +57,7 @@ export function exampleSecrets({ config, identity }: CheckContext): readonly Fou
   return found
 }
 
-/** Random text of that length has more different letters, and no such word. */
+/** Random text of that length has more different letters, and contains no such word. */
 function isExample(value: string): boolean {
   return exampleWords.test(value) || new Set(value).size < 8
 }

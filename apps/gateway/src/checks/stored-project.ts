@@ -7,8 +7,8 @@ import type { HostedProject } from '@gatehouse/control-plane/service'
 import { openPostgresSnapshot } from '@gatehouse/platform/database'
 
 /**
- * The default project as the console shows it, read beside a gateway that may be running. Undefined: there is no database
- * yet. Nothing is created or migrated. Rejects where the database cannot be read.
+ * Reads the default project as the console shows it, beside a gateway that may be running. Undefined: there is no
+ * database yet. Creates and migrates nothing. Rejects if the database cannot be read.
  */
 export async function readStoredProject({ data, database }: Config): Promise<HostedProject | undefined> {
   if (database !== undefined) {

@@ -4,7 +4,7 @@ import type { Check } from './check.ts'
 import { exampleSecrets, identityFile, settingsThemselves } from './settings-checks.ts'
 import { breachService, dataFolder, database, mailServer, ports } from './service-checks.ts'
 
-/** TABLE: everything that `gatehouse check` looks at, in the order of its report. Drawn into docs/check.md. */
+/** TABLE: the checks of `gatehouse check`, in the order of its report. docs/check.md is generated from it. */
 // prettier-ignore
 export const checks: readonly Check[] = [
   { id: 'settings',         alsoRunning: true,  look: settingsThemselves, title: 'Values that make no sense, contradictions, and misspelt names, in gatehouse.yml and the environment' },

@@ -7,13 +7,13 @@ export interface ArchivedProject {
   readonly slug: string
   /** Unix milliseconds. */
   readonly archivedAt: number
-  /** What the control plane knew of it. */
+  /** The project as the control plane held it. */
   readonly project: HostedProject & { readonly organizations: readonly HostedOrganization[] }
 }
 
-/** The projects that were deleted, and whose accounts the database keeps. */
+/** The deleted projects whose accounts the database keeps. */
 export interface ArchivedProjects {
-  /** Doing it twice is harmless. */
+  /** Stores a deleted project. Idempotent. */
   add(project: HostedProject, organizations: readonly HostedOrganization[]): Promise<void>
   /** Oldest first. */
   list(): Promise<readonly ArchivedProject[]>
@@ -23,7 +23,7 @@ export interface ArchivedProjects {
 
 const columns = 'id, slug, project, (extract(epoch FROM archived_at) * 1000)::bigint AS at'
 
-/** They in their table. */
+/** Opens the archived projects in their table. */
 export function archivedProjects(database: Database): ArchivedProjects {
   const insert = database.prepare(
     'INSERT INTO archived_projects (id, slug, project) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING',
@@ -44,7 +44,7 @@ export function archivedProjects(database: Database): ArchivedProjects {
   }
 }
 
-/** They, oldest first, in a database that is only read. */
+/** Lists the archived projects, oldest first, from a read-only database. */
 export async function listArchived(database: ReadableDatabase): Promise<readonly ArchivedProject[]> {
   const list = database.prepare(`SELECT ${columns} FROM archived_projects ORDER BY archived_at, id`)
   return (await list.all()).map(archivedOf)

@@ -11,38 +11,41 @@ export interface NumberedChange {
   readonly change: ProjectChange
 }
 
-/** What the gateways of one installation know of each other, in their database. */
+/** The state that the gateways of one installation share in their database. */
 export interface ClusterStore {
-  /** Connects. Throws an Error that says why that is not possible. */
+  /** Connects. Throws an Error that gives the reason if that fails. */
   ready(): Promise<void>
   /**
-   * Says that a gateway serves, and up to which change; renews the lease of its epoch, or takes it where it is free and
-   * no epoch is given. Resolves with the epoch in which it leads until the end of a term; undefined: it does not lead.
+   * Records a gateway's heartbeat and the last change that it has. Renews the lease of the given epoch; without an
+   * epoch, takes the lease if it is free. Resolves with the epoch in which this gateway leads until the end of a term,
+   * or with undefined if it is no leader.
    */
   beSeen(gateway: string, generation: number, epoch: number | undefined): Promise<number | undefined>
-  /** The gateway that leads; absent: none does at this moment. */
+  /** The gateway that leads; absent: there is no leader at this moment. */
   leader(): Promise<string | undefined>
-  /** Keeps changes; the number of the last one. Rejects with a `LostLeaseError` once another gateway has taken the lead. */
+  /**
+   * Stores changes and returns the last one's number. Rejects with a `LostLeaseError` if another gateway has the lease.
+   */
   publish(changes: readonly ProjectChange[], lease: HeldLease): Promise<number>
-  /** The last change of each project that came after one, in their order. */
+  /** The last change of each project after the given generation, in order. */
   changesAfter(generation: number): Promise<readonly NumberedChange[]>
-  /** Whether another gateway that serves does not have a change yet. */
+  /** Returns whether another live gateway still lacks the given change. */
   isAwaited(gateway: string, generation: number): Promise<boolean>
-  /** Keeps that a gateway was asked to read its files again. */
+  /** Records that a gateway was asked to read its files again. */
   askReload(gateway: string): Promise<void>
-  /** How often any gateway was, and which one was the last. */
+  /** Returns how many such requests there were at all gateways, and which gateway received the last one. */
   reloads(): Promise<{ readonly asked: number; readonly gateway: string }>
-  /** Removes what was remembered of forms for as long as it counts, and gateways that ended long ago. */
+  /** Removes expired forms, and gateways that ended long ago. */
   sweep(): Promise<void>
-  /** Gives the lead up, and is not waited for any more. */
+  /** Gives up the lease and removes the gateway, so that others no longer wait for it. */
   leave(gateway: string): Promise<void>
   close(): void
 }
 
-/** Forms that are remembered at most; those that are forgotten soonest go first. */
+/** The maximum number of forms that are kept; those that expire first are removed first. */
 const mostForms = 10_000
 
-/** Opens the tables in a PostgreSQL database; the first gateway makes them. */
+/** Opens the tables in a PostgreSQL database; the first gateway creates them. */
 export function openClusterStore(url: string): ClusterStore {
   const database = openGatewayTables(url, { isSerial: true, connections: 3 })
   const term = `interval '${termSeconds} seconds'`
@@ -74,7 +77,7 @@ export function openClusterStore(url: string): ClusterStore {
   const behind = database.prepare(
     `SELECT 1 AS one FROM gateways WHERE id <> :gateway AND generation < :generation AND seen_at > now() - ${term} LIMIT 1`,
   )
-  // A row that another gateway is writing goes the next time.
+  // A row that another gateway is writing is removed by a later sweep.
   const sweep = database.prepare(
     `DELETE FROM sent_forms WHERE flow IN (
        SELECT flow FROM sent_forms WHERE ends_at < now() OR ends_at <= (
@@ -86,7 +89,7 @@ export function openClusterStore(url: string): ClusterStore {
      ON CONFLICT (is_one) DO UPDATE SET asked = reloads.asked + 1, gateway = excluded.gateway`,
   )
   const reloads = database.prepare('SELECT asked, gateway FROM reloads')
-  // The row stays, and with it the number of the last epoch.
+  // The row is kept, and with it the number of the last epoch.
   const giveUp = database.prepare("UPDATE leases SET ends_at = '-infinity' WHERE holder = ? AND name = 'leader'")
   const leave = database.prepare('DELETE FROM gateways WHERE id = ?')
   return {
@@ -96,7 +99,8 @@ export function openClusterStore(url: string): ClusterStore {
         await see.run({ gateway, generation })
         if (epoch !== undefined) return (await renewLease.run({ gateway, epoch })) > 0 ? epoch : undefined
         if ((await foreignLease.get(gateway)) !== undefined) return undefined
-        // Taking is flushed, renewing is not: were it lost with the server, another one could take the same epoch.
+        // Taking the lease is flushed, renewing is not: if the server lost a taken lease, another gateway could get the
+        // same epoch.
         return database.durable(async () => integer((await takeLease.get({ gateway })) ?? {}, 'epoch'))
       }),
     leader: async () => {

@@ -32,7 +32,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((gateway) => gateway.stop()))
 })
 
-/** As on a machine of its own: another folder, other ports. */
+/** Starts a gateway as on a separate machine: with another folder and other ports. */
 async function startOne(environment: Readonly<Record<string, string>> = {}): Promise<GatewayProcess> {
   const gateway = await startGateway({
     environment: {
@@ -63,7 +63,7 @@ async function whoami(origin: string, token: string): Promise<number> {
   return (await exchangeJson(`${origin}/sessions/whoami`, { headers: { 'x-session-token': token } })).status
 }
 
-/** What a project says of all that happened to its people, in the order of commits. */
+/** All events of a project, in the order of commits. */
 async function eventsOf(read: (path: string) => ReturnType<typeof exchangeJson>): Promise<readonly Published[]> {
   const all: Published[] = []
   for (let token: string | undefined = ''; token !== undefined;) {
@@ -108,7 +108,7 @@ function filesIn(url: string) {
   }
 }
 
-/** How often one gateway has asked the others to read their files again. */
+/** How many times a gateway has asked the others to read their files again. */
 async function timesPassedOn(): Promise<number> {
   const store = openClusterStore(database)
   const { asked } = await store.reloads()
@@ -118,7 +118,7 @@ async function timesPassedOn(): Promise<number> {
 
 const isLeader = (gateway: GatewayProcess) => answers(`${gateway.consoleOrigin}/health/alive`)
 
-/** The one that leads first, and its key. */
+/** Starts two gateways; the first one leads. Returns its key as well. */
 async function twoGateways(
   environment: Readonly<Record<string, string>> = {},
   ofSecond: Readonly<Record<string, string>> = {},
@@ -133,7 +133,7 @@ async function twoGateways(
 }
 
 describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one database', () => {
-  test('one leads; a session of either counts at both until it is ended at one of them, and SIGHUP to one reaches both @gateways-1', async () => {
+  test('one leads; a session of either is valid at both until one of them ends it, and SIGHUP to one reaches both @gateways-1', async () => {
     const files = filesIn(server?.createDatabase() ?? '')
     files.write({ signUp: true, brand: 'Old & Sons' })
     const metricsUrl = `http://127.0.0.1:${await freePort()}`
@@ -147,7 +147,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
     })
     expect(ended.status).toBe(204)
     expect(await whoami(second.origin, token)).toBe(401)
-    // The one that does not lead has no admin listener; what it did is at an address of its own.
+    // A follower has no admin listener; it publishes its own metrics at a separate address.
     const metrics = await (await fetch(`${metricsUrl}/metrics`)).text()
     expect(metrics).toMatch(/^gatehouse_flows_total\{.*flow="registration".*result="succeeded".*\} 1$/m)
     expect(metrics).toMatch(/^gatehouse_database_connections\{state="most"\} [1-9]/m)
@@ -156,7 +156,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
     // A change at one machine is noticed there, at each of them; it is not passed on.
     files.write({ signUp: true, brand: 'Ada & Grace' })
     await vi.waitUntil(() => second.logs().includes('files of the configuration have changed'), { timeout: 30_000 })
-    // What is read again at one of them is so at all.
+    // A reload of one gateway reloads all of them.
     files.write({ signUp: false, brand: 'New & Daughters' })
     process.kill(second.pid, 'SIGHUP')
     for (const { origin } of [first, second]) {
@@ -171,14 +171,14 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
     files.remove()
   })
 
-  test('the second one says that it is ready, as what and led by whom, and leaves the first operator’s link alone @gateways-9', async () => {
+  test('the second one reports that it is ready, its role and its leader, and keeps the first operator’s link @gateways-9', async () => {
     const { first, second, control } = await twoGateways()
     const [, leader = ''] = /"gateway":"([^"]+)","msg":"this gateway leads"/.exec(first.logs()) ?? []
     await expect.poll(() => second.logs()).toContain(`follower, led by ${leader}`)
     expect(second.logs()).toContain(`Pages             ${second.origin}/`)
     for (const gateway of [first, second]) expect(gateway.logs()).toMatch(/Version +\d+\.\d+\.\d+/)
     expect(first.logs()).toMatch(/Role +leader/)
-    // Made for production, it is one for production.
+    // A project that was created in production has that environment.
     expect((await control(first, 'GET', '/projects')).body).toMatchObject([{ environment: 'prod' }])
     const tables = openGatewayTables(database, { isSerial: false, connections: 1 })
     const names = (await tables.prepare('SELECT DISTINCT application_name FROM pg_stat_activity').all())
@@ -190,7 +190,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
     }
 
     const link = (await readFile(join(first.dataFolder, 'first-operator-link'), 'utf8')).trim()
-    // The second one leads once the first has ended, and the link is still the one that was written down.
+    // The second one leads once the first has ended, and the stored link is unchanged.
     await first.stop()
     await expect.poll(() => second.logs(), { timeout: 30_000 }).toContain('a link of another start')
     const opened = await fetch(link.replace(first.consoleOrigin, second.consoleOrigin), { redirect: 'manual' })
@@ -213,7 +213,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
     await startOne({ GATEHOUSE_SECRETS: 'the-next-secret-that-all-of-them-will-have' })
   })
 
-  test('a project that is made, changed or deleted is so at both once that is answered @gateways-2', async () => {
+  test('a project that is created, changed or deleted is so at both before the answer @gateways-2', async () => {
     const { first, second, control } = await twoGateways()
     const made = await control(first, 'POST', '/projects', { name: 'Shop', environment: 'dev' })
     expect(made.status).toBe(201)
@@ -233,7 +233,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
     for (const gateway of [first, second]) expect((await exchange(`${at(gateway)}/login`)).statusCode).toBe(404)
   })
 
-  test('where the leader is killed with its machine another one leads, and goes on with what it had under way @gateways-3', async () => {
+  test('when the leader and its machine are killed, another gateway takes the lead and continues its work @gateways-3', async () => {
     const isHandedOver = Promise.withResolvers<void>()
     let isTaken = false
     const mailbox = await startMailbox(0, async () => {
@@ -282,7 +282,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
     expect(await jobAt(second)).toMatchObject({ state: 'done', done: 1_000, counts: { created: 1_000 } })
     expect(mailbox.all('ada@example.org')).toHaveLength(1)
 
-    // Every event of the project, as its history has them, and of each person one after the other.
+    // All events of the project in its history, with those of each person in order.
     const events = await eventsOf((path) => control(second, 'GET', `/projects/${shop.id}${path}`))
     expect(events.length).toBeGreaterThan(1_000)
     const published = () => topic.published.filter(({ source }) => source === 'identity')
@@ -297,13 +297,13 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
         ({ id, person }) => person ?? id,
       )
     expect(orderOf(firsts())).toEqual(orderOf(events))
-    // Twice is only what the killed one had under way: it had arrived, and was not noted.
+    // Only deliveries that the killed gateway had pending are repeated: they had arrived, and were not recorded.
     expect(published().length - events.length).toBeLessThanOrEqual(8)
     await topic.close()
     await mailbox.close()
   })
 
-  test('one that ends in order gives the lead up at once @gateways-4', async () => {
+  test('a leader that stops cleanly gives up its lease at once @gateways-4', async () => {
     const { first, second } = await twoGateways()
     running.splice(0, 1)
     await first.stop()
@@ -311,7 +311,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
     expect(second.logs()).toContain('this gateway leads')
   })
 
-  test('one whose primary stands still is not waited for, and serves nothing until it has caught up @gateways-5', async () => {
+  test('a gateway whose primary is suspended is not waited for, and serves nothing until it has caught up @gateways-5', async () => {
     const { first, second, control } = await twoGateways()
     const made = await control(first, 'POST', '/projects', { name: 'Shop', environment: 'dev' })
     const path = '/services/identity/config/selfservice/flows/registration/enabled'

@@ -30,12 +30,12 @@ describe.skipIf(postgresIsMissing() !== undefined)('forms that are sent to two g
     opened.push(database)
     return database
   }
-  /** As on a machine of its own. */
+  /** A gateway as on a separate machine. */
   const gateway = (own = seals) =>
     createDatabaseForms({ database: tables(), seals: own, log: { ...consoleLog, warn: () => {} } })
   const rows = () => tables().prepare('SELECT * FROM sent_forms').all()
 
-  test('the second one waits for the first, and gets its answer where the browser is the same @forms-1', async () => {
+  test('the second submission waits for the first, and gets its answer if the browser is the same @forms-1', async () => {
     const [one, other] = [gateway(), gateway()]
     const first = await one.begin(sent)
     const waiting = other.begin(sent)
@@ -48,7 +48,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('forms that are sent to two g
     expect((await gateway().begin({ ...sent, flow: 'another flow' })).kind).toBe('submit')
   })
 
-  test('one that did not lead on is submitted anew, by one of those that wait @forms-2', async () => {
+  test('a submission that did not advance the flow is repeated by one of those that wait @forms-2', async () => {
     const [one, other] = [gateway(), gateway()]
     const first = await one.begin(sent)
     const waiting = [other.begin(sent), one.begin(sent)]
@@ -71,7 +71,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('forms that are sent to two g
     expect((await stranger.begin(sent)).kind).toBe('submit')
   })
 
-  test('what was being submitted by a process that ended may be submitted anew; what has had its time is removed @forms-4', async () => {
+  test('a form whose process ended may be submitted again; expired forms are removed @forms-4', async () => {
     const one = gateway()
     await tables().ready()
     const database = tables()
@@ -83,7 +83,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('forms that are sent to two g
     const first = await one.begin(sent)
     await database.write(() => database.prepare("UPDATE sent_forms SET ends_at = now() - interval '1 ms'").run())
     expect((await gateway().begin(sent)).kind).toBe('submit')
-    // What it says now is of no form.
+    // An answer of the first process now belongs to no form.
     if (first.kind === 'submit') one.end(first.turn, answer)
     await database.write(() => put.run({ count: 10, ago: 60 }))
     const store = openClusterStore(url)

@@ -7,16 +7,16 @@ import type { Log } from '@gatehouse/platform/log'
 import type { Seals } from '@gatehouse/platform/secrets'
 import { faultChanges } from '@gatehouse/platform/work'
 
-/** How often to look whether a form that is being submitted has an answer, in milliseconds. */
+/** The interval at which a waiting request polls for the answer of a form, in milliseconds. */
 const lookMs = 50
-/** How often to say that a form is being submitted still, in milliseconds. */
+/** The interval at which the lease of a form that is being submitted is renewed, in milliseconds. */
 const renewMs = 1_000
-/** For how long that counts. */
+/** The duration of that lease. */
 const lease = "interval '5 seconds'"
-/** After its answer a form that comes again counts as the same press of a button for as long. */
+/** For this time after its answer, a repeated form counts as the same press of a button. */
 const sameMoment = "interval '10 seconds'"
 
-/** What keeps the forms that were sent to any gateway. */
+/** The dependencies of the store that keeps forms sent to any gateway. */
 export interface DatabaseFormsDeps {
   readonly database: Database
   readonly seals: Seals
@@ -45,7 +45,7 @@ export function createDatabaseForms({ database, seals, log }: DatabaseFormsDeps)
   let renewing: NodeJS.Timeout | undefined
   const { failed, passed } = faultChanges({
     failed: (err) => log.warn({ err }, 'a form that is sent twice may be submitted twice'),
-    mended: () => log.warn({}, 'a form that is sent twice is submitted once again'),
+    mended: () => log.warn({}, 'a form that is sent twice is submitted only once again'),
   })
 
   function hold(turn: string): void {
@@ -79,7 +79,7 @@ export function createDatabaseForms({ database, seals, log }: DatabaseFormsDeps)
       replaced = text(row, 'turn')
       const opened = seals.open(sealed, contextOf(replaced))
       const answer = opened === undefined ? undefined : (JSON.parse(opened) as FormAnswer)
-      // Be the cookies those of before, or those that the first answer set.
+      // Accepts the same cookies as before, or those that the first answer set.
       const isSameBrowser = cookies === text(row, 'cookies') || cookies === answer?.cookies
       if (answer !== undefined && isSameBrowser) return { kind: 'answered', answer }
     }
@@ -88,7 +88,7 @@ export function createDatabaseForms({ database, seals, log }: DatabaseFormsDeps)
   return {
     begin: async (sent) => {
       const turn = await turnOf(sent).catch((error: unknown): FormTurn => {
-        // Whether the form can be submitted without the database is not for this to say.
+        // Another part decides whether the form can be submitted without the database.
         if (!(error instanceof UnreachableDatabaseError)) throw error
         failed(error)
         return { kind: 'submit', turn: randomUUID() }

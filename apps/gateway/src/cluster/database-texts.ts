@@ -4,7 +4,7 @@ import { missingLimits, type MissingCollection } from '@gatehouse/i18n/missing'
 
 type Collected = Awaited<ReturnType<MissingCollection['all']>>[number]
 
-/** Missing texts that were collected, in the database that all gateways share; its units of work come one after another. */
+/** Stores the collected missing texts in the database that all gateways share; its units of work are serial. */
 export function databaseTexts(database: Database): MissingCollection {
   const count = database.prepare('SELECT count(*) AS total FROM missing_texts WHERE language = ? AND namespace = ?')
   const find = database.prepare('SELECT 1 AS one FROM missing_texts WHERE language = ? AND namespace = ? AND key = ?')
@@ -31,7 +31,7 @@ export function databaseTexts(database: Database): MissingCollection {
   }
 }
 
-/** They, in a database that is only read. */
+/** Returns the collected texts from a read-only database. */
 export async function collectedTexts(database: ReadableDatabase): Promise<readonly Collected[]> {
   const all = database.prepare('SELECT language, namespace, key, text FROM missing_texts ORDER BY 1, 2, 3')
   const found = new Map<string, Collected & { readonly texts: Map<string, string> }>()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** What is asked. */
+/** A request of a test. */
 export interface JsonAsk {
   /** Default: POST with a body, else GET. */
   readonly method?: string
@@ -10,7 +10,7 @@ export interface JsonAsk {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Asks over a connection of its own and reads the answer; names below `localhost` are this machine. */
+/** Sends a request over a new connection and reads the answer; names below `localhost` are this machine. */
 export async function exchangeJson(url: string, { method, body, headers = {} }: JsonAsk = {}) {
   const { host, port, pathname, search } = new URL(url)
   const sent = body === undefined ? undefined : Buffer.from(JSON.stringify(body))

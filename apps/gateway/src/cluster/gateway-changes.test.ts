@@ -10,7 +10,7 @@ import { openGatewayTables } from './open-tables.ts'
 
 const { running, database, startTwo } = gatewaysForTests()
 
-/** Changes something behind the gateways' backs. */
+/** Changes something without the gateways' knowledge. */
 async function run(opened: Database, sql: string): Promise<void> {
   await opened.write(() => opened.prepare(sql).run())
   opened.close()
@@ -22,11 +22,11 @@ const registration = (slug: string, { origin }: GatewayProcess) =>
 const statusOf = async (url: string) => (await exchange(url)).statusCode
 
 describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one database', () => {
-  test('a project that a new leader cannot open is halted, and off the air in each of its processes @gateways-6', async () => {
+  test('a project that a new leader cannot open is halted, and not served in any of its processes @gateways-6', async () => {
     const { first, second, control } = await startTwo()
     const { id, slug } = (await control(first, 'POST', '/projects', { name: 'Shop', environment: 'dev' })).body
     expect(await statusOf(registration(slug, second))).toBe(200)
-    // As after an update whose new version refuses what the one before took.
+    // As after an update whose new version refuses a configuration that the previous one accepted.
     await run(
       openControlDatabase(database()),
       `UPDATE projects SET settings = jsonb_set(settings::jsonb, '{identityConfig,identity}', '{"default_schema_id":"none"}') WHERE id = '${id}'`,
@@ -35,12 +35,12 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
     await first.kill()
     await vi.waitUntil(() => isLeader(second), { timeout: 60_000, interval: 50 })
     expect((await control(second, 'GET', `/projects/${id}`)).body.state).toBe('halted')
-    // Each process of the gateway takes some of them.
+    // Each process of the gateway receives some of them.
     const statuses = await Promise.all(Array.from({ length: 24 }, () => statusOf(registration(slug, second))))
     expect([...new Set(statuses)]).toEqual([404])
   })
 
-  test('a change that the database does not take is refused with the reason, and made at neither @gateways-7', async () => {
+  test('a change that the database does not accept is refused with the reason, and applied at neither @gateways-7', async () => {
     const { first, second, control } = await startTwo()
     const { id, slug } = (await control(first, 'POST', '/projects', { name: 'Shop', environment: 'dev' })).body
     await run(tables(), 'ALTER TABLE project_changes ADD CONSTRAINT full_up CHECK (generation < 0) NOT VALID')
@@ -57,9 +57,9 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
     for (const gateway of [first, second]) expect(await statusOf(registration(slug, gateway))).toBe(400)
   })
 
-  test('a page’s form that is sent to both at once leads on once, and each answer is the same @gateways-8', async () => {
+  test('a page’s form that is sent to both at once is submitted once, and both answers are the same @gateways-8', async () => {
     const mailbox = await startMailbox(0)
-    // One address for people, by way of a balancer that sends each request to either machine.
+    // One public address, through a load balancer that sends each request to either machine.
     const { first, second } = await startTwo({ GATEHOUSE_SMTP_URL: mailbox.uri }, ({ origin }, port) => ({
       GATEHOUSE_PUBLIC_URL: origin,
       GATEHOUSE_TRUSTED_PROXY: 'true',

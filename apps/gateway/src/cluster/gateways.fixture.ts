@@ -14,7 +14,7 @@ import { exchangeJson } from './exchange-json.fixture.ts'
 type Environment = Readonly<Record<string, string>>
 type Ports = Readonly<Record<'public' | 'admin' | 'console', number>>
 
-/** Gateways that share a database of a server which runs for the tests of a file; they end after each test. */
+/** Starts gateways that share a database of a server which runs for the tests of a file; they end after each test. */
 export function gatewaysForTests() {
   let server: PostgresProcess | undefined
   let database = ''
@@ -28,7 +28,7 @@ export function gatewaysForTests() {
     await Promise.all(running.splice(0).map((gateway) => gateway.stop()))
   })
 
-  /** As on a machine of its own: another folder, other ports. */
+  /** Starts a gateway as on a separate machine: with another folder and other ports. */
   async function startOne(environment: Environment, ports?: Ports): Promise<GatewayProcess> {
     const gateway = await startGateway({
       ...(ports && { ports }),
@@ -50,7 +50,9 @@ export function gatewaysForTests() {
     running,
     /** The database of the last two gateways. */
     database: () => database,
-    /** Two of them; the first one leads. `ofSecond`: what only the other one has; it listens at `port`. */
+    /**
+     * Starts two gateways; the first one leads. `ofSecond`: the settings of only the second one; it listens at `port`.
+     */
     startTwo: async (
       environment: Environment = {},
       ofSecond: (first: GatewayProcess, port: number) => Environment = () => ({}),
@@ -67,5 +69,5 @@ export function gatewaysForTests() {
   }
 }
 
-/** Whether it leads: its console answers. */
+/** Returns whether a gateway is the leader: only the leader's console answers. */
 export const isLeader = (gateway: GatewayProcess) => answers(`${gateway.consoleOrigin}/health/alive`)

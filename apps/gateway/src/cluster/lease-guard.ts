@@ -1,12 +1,12 @@
-/** A lease as it was taken: by whom, and the how-manieth taking of it that was. */
+/** A held lease: its holder and its epoch, the number of times that the lease was taken. */
 export interface HeldLease {
   readonly holder: string
   readonly epoch: number
 }
 
 /**
- * The statement that fails with a `LostLeaseError` once another gateway has taken the lead, wherever it is run in that
- * database: a process that stood still beyond its lease does not know of it yet.
+ * Returns the fencing statement: it fails with a `LostLeaseError` if another gateway has taken the lease. Every write
+ * of the leader runs it, as a process that was suspended beyond its lease does not know that it lost it.
  */
 export function requireLease({ holder, epoch }: HeldLease): string {
   return `SELECT gatehouse_gateways.require_lease('leader', '${holder.replaceAll("'", "''")}', ${epoch})`

@@ -33,7 +33,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
   let url = ''
   const cleanups: (() => Promise<void> | void)[] = []
   beforeAll(async () => {
-    // What is not flushed when it is committed stays so for as long as it can.
+    // A commit that is not flushed stays unflushed for as long as possible.
     server = await startPostgres({ fsync: 'off', wal_writer_delay: '10s' })
     vi.setConfig({ testTimeout: 60_000 })
   }, 60_000)
@@ -70,7 +70,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     hold(until: Promise<void>): void
   }
 
-  /** `first`: what it publishes as soon as it leads. */
+  /** Joins a member. `first`: the changes that it publishes as soon as it leads. */
   function join(id: string, own: ClusterStore = store(), first: readonly ProjectChange[] = []): Member {
     const done: string[] = []
     const logged: string[] = []
@@ -83,7 +83,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
       duties: {
         becomeLeader: () => {
           done.push('is leader')
-          // As a worker does: its own followers have what it publishes.
+          // As a worker does: its own followers already have the changes.
           if (first.length > 0) void membership.publish(first).then(() => done.push(...first.map(said)))
         },
         resign: () => void done.push('resigns'),
@@ -109,7 +109,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
   const until = (condition: () => boolean | Promise<boolean>) =>
     vi.waitUntil(condition, { timeout: 20_000, interval: 10 })
 
-  /** Resolves once a member has the lease, and its next round has begun: it has learnt that. */
+  /** Resolves once a member has the lease and its next round has begun, so that it knows of the lease. */
   async function hasTaken(id: string): Promise<void> {
     const lease = tables().prepare("SELECT holder, ends_at::text AS ends FROM leases WHERE name = 'leader'")
     let first = ''
@@ -121,7 +121,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     })
   }
 
-  test('what one that takes the lead still had to deliver comes before all that it publishes @membership-1', async () => {
+  test('a new leader delivers earlier changes before those that it publishes @membership-1', async () => {
     const first = join('first')
     await until(() => first.done.includes('is leader'))
     const second = join('second', store(), [change('shop', 'newer')])
@@ -141,7 +141,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     ])
   })
 
-  test('one that takes the lead while it is behind has what it missed before it leads @membership-2', async () => {
+  test('a gateway that takes the lease while it is behind catches up before it leads @membership-2', async () => {
     const leader = store()
     const epoch = (await leader.beSeen('first', 0, undefined)) ?? 0
     const second = join('second')
@@ -150,7 +150,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     const lease = { holder: 'first', epoch }
     await leader.publish([change('shop', 'old')], lease)
     await until(() => second.done.length > 0)
-    // Its machine ends before the other one has read this.
+    // The machine of the leader ends before the other gateway has read this.
     await leader.publish([change('gone', 'old', 'removed')], lease)
     await leader.leave('first')
     await hasTaken('second')
@@ -188,7 +188,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     expect(second.done.filter((one) => !one.startsWith('began'))).toEqual(projects.map(said))
   })
 
-  test('a lease that was taken outlives a crash of the database @membership-4', async () => {
+  test('a taken lease survives a crash of the database @membership-4', async () => {
     await store().ready()
     const taken = await store().beSeen('first', 0, undefined)
     await server.crash()
@@ -197,7 +197,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     expect(await store().beSeen('second', 0, undefined)).toBeUndefined()
   })
 
-  test('what a leader still writes after another one has taken its lease is refused, a unit of work that it had begun as well @membership-5', async () => {
+  test('writes of a leader that lost its lease are fenced, also those of a unit of work that it had begun @membership-5', async () => {
     const own = store()
     const epoch = (await own.beSeen('it’s first', 0, undefined)) ?? 0
     const lease = { holder: 'it’s first', epoch }
@@ -239,7 +239,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     await expect(own.publish([change('shop', 'stale')], lease)).rejects.toBeInstanceOf(LostLeaseError)
   })
 
-  test('one whose lease was taken meanwhile resigns where it publishes, and says so @membership-6', async () => {
+  test('a leader that lost its lease resigns when it publishes, and logs it @membership-6', async () => {
     const first = join('first')
     await until(() => first.done.includes('is leader'))
     await run("UPDATE leases SET holder = 'second', epoch = epoch + 1 WHERE name = 'leader'")

@@ -11,43 +11,43 @@ import type { ClusterStore } from './cluster-store.ts'
 import type { HeldLease } from './lease-guard.ts'
 import { mayNotServe, uptimeMs } from './term.ts'
 
-/** How often a gateway says that it is there, and looks for changes, in milliseconds. */
+/** The interval of heartbeats and of polling for changes, in milliseconds. */
 const roundMs = 250
-/** How often to look whether the others have a change, in milliseconds. */
+/** The interval at which a publisher checks whether the other gateways have a change, in milliseconds. */
 const lookMs = 50
-/** How often to remove what has had its time, in milliseconds. */
+/** The interval at which expired rows are removed, in milliseconds. */
 const sweepMs = 1_000
 
-/** What a gateway does as a member. */
+/** The duties of a gateway as a member of the cluster. */
 export interface MemberDuties {
-  /** It leads from now on, and has every change of those that led before. */
+  /** Starts its work as the leader; it has every change of earlier leaders. */
   becomeLeader(lease: HeldLease): void
-  /** It leads no longer: what only the leader does must end at once. */
+  /** Ends its work as the leader at once. */
   resign(): void
-  /** Brings a change of another gateway to every process here. */
+  /** Delivers a change of another gateway to every process of this one. */
   deliver(change: ProjectChange): Promise<void>
-  /** Every change so far was delivered, for the first time. */
+  /** Called once, when every change so far was delivered. */
   begin(): void
-  /** Every process here reads its files again. */
+  /** Makes every process of this gateway read its files again. */
   reload(): void
-  /** Its processes may serve until a term after that moment of `uptimeMs`, and no longer. */
+  /** Allows its processes to serve until a term after that moment of `uptimeMs`, and no longer. */
   seen(at: number): void
 }
 
 /** A gateway among others that serve the same installation. */
 export interface Membership {
   /**
-   * Brings changes to every other gateway that serves. Resolves once each has all of them, or serves no longer. Rejects
-   * where the database does not take them, for a reason that does not pass by itself.
+   * Brings changes to every other live gateway. Resolves once each of them has all changes or is no longer live.
+   * Rejects if the database refuses them for a reason that is not transient.
    */
   publish(changes: readonly ProjectChange[]): Promise<void>
   /** Asks every other gateway to read its files again. */
   reloadOthers(): void
-  /** Gives up the lead. */
+  /** Gives up the lease. */
   leave(): Promise<void>
 }
 
-/** What a member needs. `id` is no other gateway's. */
+/** The dependencies of a member. `id` is unique among the gateways. */
 export interface MemberDeps {
   readonly id: string
   readonly store: ClusterStore
@@ -56,13 +56,13 @@ export interface MemberDeps {
 }
 
 /**
- * Joins the gateways of an installation: one of them leads, by a lease that it renews; each has every change of a project
- * before the change is answered. Times are counted from before a statement is sent, so that this gateway stops before the
- * others stop waiting for it.
+ * Joins the gateways of an installation. One of them leads, by a lease that it renews; every gateway has a change of a
+ * project before the change is answered. Terms are counted from before a statement is sent, so that this gateway stops
+ * serving before the others stop waiting for it.
  */
 export function joinCluster({ id, store, duties, log }: MemberDeps): Membership {
   let generation = 0
-  /** `epoch`: that of the lease, which is held from now on; `isLeader`: it also has every change of those that led before. */
+  /** `epoch`: that of the held lease; `isLeader`: it also has every change of earlier leaders. */
   const state = { epoch: undefined as number | undefined, isLeader: false, hasBegun: false, hasLeft: false }
   let seenAt: number | undefined
   let reloads: number | undefined
@@ -72,18 +72,18 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
     const asked = state.epoch
     const epoch = await store.beSeen(id, generation, asked)
     seenAt = begun
-    // It was given up meanwhile: a lease that is taken again has another epoch.
+    // The lease was given up meanwhile: a new one has another epoch.
     if (state.epoch !== asked) return
     if (epoch === undefined && asked !== undefined) resign()
     state.epoch = epoch
   }
 
   /**
-   * Takes over what the leader has published; with the lease that was held before it was read, no other gateway can publish
-   * more, so that this gateway leads. What is read is delivered to the end before: nothing older comes after what it publishes.
+   * Takes over the changes that earlier leaders published; while this gateway holds the lease, no other gateway can
+   * publish more, so that it may lead. These changes are delivered completely first: no older change follows its own.
    */
   async function catchUp(): Promise<void> {
-    // A gateway that changes something after this moment waits for this gateway: what is read then is everything.
+    // A gateway that publishes a change after this moment waits for this gateway: the changes read now are complete.
     const countsFrom = seenAt
     const { epoch } = state
     for (const { change, generation: next } of state.isLeader ? [] : await store.changesAfter(generation)) {
@@ -103,13 +103,13 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
     duties.becomeLeader({ holder: id, epoch })
   }
 
-  /** What was asked for before this gateway came is in what it has read. */
+  /** Reloads after a new request. Requests from before this gateway's start are skipped: it has read those files. */
   async function reloadWithOthers(): Promise<void> {
     const { asked, gateway } = await store.reloads()
     const isNew = reloads !== undefined && asked > reloads && gateway !== id
     reloads = asked
     if (!isNew) return
-    log.info({ gateway }, 'another gateway was asked to read its files again, and so does this one')
+    log.info({ gateway }, 'another gateway was asked to read its files again; this one reloads as well')
     duties.reload()
   }
 
@@ -117,7 +117,7 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
     state.epoch = undefined
     if (!state.isLeader) return
     state.isLeader = false
-    log.warn({ gateway: id }, 'this gateway leads no longer')
+    log.warn({ gateway: id }, 'this gateway is no longer the leader')
     duties.resign()
   }
 
@@ -125,10 +125,10 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
     if (state.epoch !== undefined && mayNotServe(seenAt)) resign()
   }, roundMs)
 
-  /** By the work that fails: one outage makes all of it fail, and is written once. */
+  /** The problems by the work that fails: an outage makes all of it fail, and is logged once. */
   const problems = new Map<() => Promise<void>, string>()
 
-  /** Says what keeps it from going on once, until that is another thing, and when all of it goes on. */
+  /** Repeats the work until this gateway leaves. Logs each problem once, and that all work succeeds again. */
   async function repeated(work: () => Promise<void>, pauseMs = roundMs): Promise<void> {
     while (!state.hasLeft) {
       // oxlint-disable no-await-in-loop -- one round after the other
@@ -138,17 +138,17 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
       )
       if (fault !== undefined) {
         if (![...problems.values()].includes(fault))
-          log.warn({ gateway: id, why: fault }, 'other gateways are not reached')
+          log.warn({ gateway: id, why: fault }, 'other gateways are unreachable')
         problems.set(work, fault)
       } else if (problems.delete(work) && problems.size === 0) {
-        log.warn({ gateway: id }, 'other gateways are reached again')
+        log.warn({ gateway: id }, 'other gateways are reachable again')
       }
       await delay(pauseMs)
       // oxlint-enable no-await-in-loop
     }
   }
 
-  // A change that takes long to apply must not keep this gateway from being seen.
+  // A change that takes long to apply must not delay this gateway's heartbeat.
   const living = [
     repeated(beSeen),
     repeated(catchUp),
@@ -157,8 +157,8 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
   ]
 
   /**
-   * Retries what a lost connection or another transaction has failed, and rejects with any other error. Undefined: this
-   * gateway leads no longer, and the process that asked has been ended.
+   * Retries a statement that failed with a lost connection or a concurrent transaction, and rejects with any other
+   * error. Undefined: this gateway no longer leads, and the process that asked has been ended.
    */
   async function retryWhileLeading<T>(ask: (lease: HeldLease) => Promise<T>): Promise<T | undefined> {
     let problem: string | undefined
@@ -188,12 +188,12 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
       const number = await retryWhileLeading((lease) => store.publish(changes, lease))
       if (number === undefined) return
       generation = Math.max(generation, number)
-      // oxlint-disable-next-line no-await-in-loop -- nothing says that it is so far
+      // oxlint-disable-next-line no-await-in-loop -- no event reports it
       while ((await retryWhileLeading(() => store.isAwaited(id, number))) === true) await delay(lookMs)
     },
     reloadOthers: () => {
       store.askReload(id).catch((error: unknown) => {
-        log.error({ gateway: id, error: String(error) }, 'the other gateways do not read their files again; ask them')
+        log.error({ gateway: id, error: String(error) }, 'other gateways do not reload; send SIGHUP to them')
       })
     },
     leave: async () => {

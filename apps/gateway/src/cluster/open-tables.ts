@@ -13,19 +13,19 @@ const migrations = migrationsIn({
 
 const schema = 'gatehouse_gateways'
 
-/** These tables in a snapshot of the database; undefined: there are none. */
+/** Returns these tables in a snapshot of the database; undefined: there are none. */
 export function gatewayTablesIn(snapshot: PostgresSnapshot): Promise<ReadableDatabase | undefined> {
   return snapshot.part({ schema, migrations })
 }
 
-/** How the tables are used: one unit of work after another, or many beside each other. */
+/** The use of the tables: serial, one unit of work after another, or concurrent. */
 export interface TableUse {
   readonly isSerial: boolean
-  /** At most. */
+  /** The maximum number of connections. */
   readonly connections: number
 }
 
-/** What the gateways of an installation have in common in their PostgreSQL database; the first one makes the tables. */
+/** Opens the PostgreSQL tables that the gateways of an installation share; the first gateway creates them. */
 export function openGatewayTables(url: string, { isSerial, connections }: TableUse): Database {
   return openPostgres({ url, schema, migrations, isSerial, connections })
 }

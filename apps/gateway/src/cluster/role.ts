@@ -3,36 +3,38 @@ import type { HostedProject } from '@gatehouse/control-plane/service'
 import type { HeldLease } from './lease-guard.ts'
 import type { MetricsSnapshot } from '../metrics/metrics.ts'
 
-/** What happened to a project that every process has to know before the change is answered. */
+/** A change of a project that every process has to know before the change is answered. */
 export type ProjectChange =
-  /** It was opened, or runs with other settings. */
+  /** The project was opened, or runs with other settings. */
   | { readonly kind: 'present'; readonly project: HostedProject }
-  /** It runs no longer: its data is about to be moved away, or the leader could not open it and has halted it. */
+  /** The project no longer runs: its data is about to be moved, or the leader could not open it and has halted it. */
   | { readonly kind: 'removed'; readonly project: HostedProject }
 
 /** Resolves once every other process has the changes, or has ended. Rejects with an `UnpublishedChangeError`. */
 export type RelayChanges = (changes: readonly ProjectChange[]) => Promise<void>
 
-/** A change could not be published to other gateways, which run what they ran before. Says why. */
+/** A change could not be published to other gateways, which keep their earlier state. The message has the reason. */
 export class UnpublishedChangeError extends Error {}
 
-/** The process that has the console, the admin API and the work in the background. */
+/** The process that runs the console, the admin API and the background work. */
 export interface Leader {
   readonly kind: 'leader'
   readonly sentForms: SentForms
   /** Whether other processes serve the same databases. */
   readonly isShared: boolean
-  /** By which it leads among other gateways; a write of another one than its holder is refused. Absent: there are none. */
+  /** Its lease among the gateways; the database fences off writes of any other holder. Absent: there are no others. */
   readonly lease: HeldLease | undefined
   readonly relay: RelayChanges
-  /** What the other processes have counted, those that have ended as well. They keep what this one has: it may end too. */
+  /**
+   * Metrics of the other processes, also of those that ended. They keep the given ones, as this process may end too.
+   */
   readonly metricsOfOthers: (own: MetricsSnapshot) => Promise<readonly MetricsSnapshot[]>
   readonly countedBy: CountedBy
-  /** To be called once it listens. */
+  /** Called once it listens. */
   readonly serves: () => void
 }
 
-/** Takes what says how much this process has counted, for others that ask. */
+/** Registers the function that reads this process's metrics for other processes. */
 export type CountedBy = (snapshot: () => Promise<MetricsSnapshot>) => void
 
 /** A process that answers requests to the public origin and to the projects, and does nothing else. */
@@ -40,21 +42,21 @@ export interface Follower {
   readonly kind: 'follower'
   readonly sentForms: SentForms
   readonly isShared: true
-  /** Whether nothing may be served, as changes of other gateways may be missed. */
+  /** Returns whether it is fenced: it may lack changes of other gateways, and serves nothing. */
   readonly isFenced: () => boolean
   readonly countedBy: CountedBy
   /** The projects that the leader runs, the first one first. */
   readonly projects: readonly HostedProject[]
-  /** To be called once it listens. */
+  /** Called once it listens. */
   readonly serves: () => void
-  /** Changes that came before this was called are handed over now; one at a time, in their order. */
+  /** Registers the handler of changes. Earlier changes are passed to it now; one at a time, in their order. */
   readonly onChange: (apply: (change: ProjectChange) => Promise<void>) => void
 }
 
-/** What one of the processes that serve an installation does. */
+/** The role of a process that serves an installation. */
 export type WorkerRole = Leader | Follower
 
-/** The leader of an installation without other processes. */
+/** Creates the leader of an installation with one process. */
 export function alone(): Leader {
   return {
     kind: 'leader',

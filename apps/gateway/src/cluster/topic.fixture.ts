@@ -10,8 +10,8 @@ export interface Published {
 }
 
 /**
- * SNS and STS by their protocol, on this machine: outside development mode streams lead to no other address here.
- * `published` grows by each message that arrives, whether the publisher learns of it or not.
+ * Starts SNS and STS by their protocol on this machine: outside development mode streams can reach no other local
+ * address. `published` contains each message that arrives, whether or not the publisher gets the answer.
  */
 export async function startTopic() {
   const published: Published[] = []
@@ -31,7 +31,7 @@ export async function startTopic() {
       topic_arn: 'arn:aws:sns:eu-central-1:123456789012:events',
       role_arn: 'arn:aws:iam::123456789012:role/event-publisher',
     },
-    /** For a gateway that publishes there. */
+    /** The environment of a gateway that publishes there. */
     environment: {
       AWS_ENDPOINT_URL: url,
       AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE',

@@ -6,9 +6,9 @@ import type { DatabaseCondition } from '@gatehouse/platform/database'
 import { createListenerAdmin } from '../projects/project-admin.ts'
 
 /**
- * The first project's identity service, in this process: its calls are function calls, its data is in the data folder.
- * `hasAdminKey`: the admin listener asks for one. `isOnServer`: the database is not this machine's: where it is lost, every
- * gateway loses it, and those that share one refuse requests by themselves after a while.
+ * Returns the first project's identity service in this process: its calls are function calls, its data is in the data
+ * folder. `hasAdminKey`: the admin listener requires one. `isOnServer`: the database is on a server: an outage affects
+ * every gateway, and gateways that share one refuse requests after a while themselves.
  */
 export function embeddedIdentity(
   { projects, controlPlane }: Installation,

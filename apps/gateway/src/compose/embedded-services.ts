@@ -11,7 +11,7 @@ import { logRefusals } from '../identity/log-refusals.ts'
 import { productVersion } from '../process/product-version.ts'
 import type { EmbeddedServices } from '../projects/embedded-services.ts'
 
-// A function call cannot get lost on the way, and a timer per call would keep each call's objects for as long as it runs.
+// A function call cannot be lost, and a timer per call would keep each call's objects until it expires.
 const timeoutMs = 0
 
 /** `isShared`: other processes serve the same databases. */
@@ -21,7 +21,7 @@ export function embeddedServices(isShared: boolean, metrics: Pick<Metrics, 'even
   function openKept(dsn: string, project: string | undefined): Database {
     const options = { isShared, ...(project && { project }) }
     if (!isInMemory(dsn)) return openDatabase(dsn, options)
-    // Another configuration of the same accounts closes the one before it: what is in memory is kept for the process.
+    // Another configuration of the same accounts closes the previous one: a database in memory is kept for the process.
     const name = project ?? ''
     const kept = inMemory.get(name) ?? openDatabase(dsn, options)
     inMemory.set(name, kept)

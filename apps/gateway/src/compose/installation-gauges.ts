@@ -2,10 +2,13 @@ import type { ControlPlane } from '@gatehouse/control-plane/service'
 import type { GatewayProjects } from '../projects/project-host.ts'
 import { readOnceIn, type WatchedGauge } from '../metrics/watched-gauge.ts'
 
-/** Counting asks every project's database; scrapers may come more often. Milliseconds. */
+/**
+ * The time for which counts are cached, in milliseconds: counting asks every project's database, and scrapers may come
+ * more often.
+ */
 const keptMs = 30_000
 
-/** What is in databases, and so is said by one process alone. */
+/** Returns the gauges that read databases; only one process reports them. */
 export function installationGauges(
   projects: Pick<GatewayProjects, 'messagesWaiting' | 'now'>,
   controlPlane: Pick<ControlPlane, 'deliveryBacklog'>,

@@ -19,7 +19,7 @@ import type { Follower, WorkerRole } from '../cluster/role.ts'
 import { findingsOf } from '../checks/findings.ts'
 import { createProjectHost, type GatewayProjects, type ProjectHostDeps } from '../projects/project-host.ts'
 
-/** Everything that exists only where the identity services are in this process. */
+/** The parts that exist only if the identity services are in this process. */
 export interface Installation {
   readonly projects: GatewayProjects
   readonly controlPlane: ControlPlane
@@ -61,7 +61,7 @@ export async function openInstallation(
     operators: operatorDirectory(() => projects.main().adminClient),
     firstStart: { name: config.brandName, keyFile, environment: config.dev ? 'dev' : 'prod' },
     eventsOf: (projectId) => projects.find(projectId)?.runtime.service().events,
-    // While developing, mails stay in the process; the way in should not depend on them.
+    // In development, mails stay in the process; access must not depend on them.
     provesOwners: () => !config.dev && projects.main().runtime.service().carriesMail,
     clock: () => projects.now(),
     delivery: { reach: config.dev ? 'loopback' : 'public' },
@@ -77,7 +77,7 @@ export async function openInstallation(
     const { firstKey } = await controlPlane.open()
     await relayed?.announce()
     for (const gauge of installationGauges(projects, controlPlane)) metrics.watch(gauge)
-    // Versions before kept files of people here, for a day.
+    // Earlier versions kept uploaded files of people here, for a day.
     rmSync(join(config.data, 'console', 'imports'), { recursive: true, force: true })
     return { projects, controlPlane, firstKey }
   } catch (error) {
@@ -91,7 +91,7 @@ export async function openInstallation(
 async function follow(projects: GatewayProjects, { projects: first, onChange }: Follower): Promise<void> {
   const run = async (project: HostedProject) => {
     const applied = await projects.apply(project)
-    // Serving what the leader has left would be worse than starting again.
+    // A restart is better than serving a configuration that the leader has dropped.
     if (applied.kind === 'refused') throw new Error(`The project ${project.slug}: ${applied.faults.join('; ')}`)
   }
   for (const project of first) await run(project)

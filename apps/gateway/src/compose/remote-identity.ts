@@ -9,7 +9,7 @@ import type { Log } from '@gatehouse/platform/log'
 import { downUntilSound, keptFor, works } from '../process/health.ts'
 import { probeAdminApi, probePublicApi, probeRemote } from '../identity/remote-probe.ts'
 
-/** An identity service in another process, with what the pages need of it. */
+/** An identity service in another process, with the parts that the pages need. */
 export interface RemoteIdentity extends IdentitySide {
   /** Answers the public API's paths. */
   readonly publicApi: FetchHandler
@@ -17,7 +17,7 @@ export interface RemoteIdentity extends IdentitySide {
   clientOver(tap: (service: FetchHandler) => FetchHandler): IdentityClient
 }
 
-/** Anybody may ask whether this gateway is ready; each look asks the service. In milliseconds. */
+/** The interval of checks, in milliseconds: readiness is public, and each check calls the service. */
 const lookMs = 1_000
 
 /** An identity service over the network: Ory Kratos, Ory Network, or one of ours in another process. */
@@ -53,7 +53,7 @@ export function remoteIdentity(
         ),
       ),
       ...(adminUrl && {
-        // People sign in without it; the console needs it.
+        // People can sign in without it; the console needs it.
         admin_api: keptFor(
           lookMs,
           works(async () => (await probeAdminApi(adminUrl, projectToken?.reveal())) === 'fine', 'degraded'),
@@ -67,8 +67,8 @@ export function remoteIdentity(
 }
 
 /**
- * A call over the network that names the address people see, from every page of ours: Ory Kratos makes
- * `request_url`, redirects and the `@domain #code` of text messages of it, and would name its internal address otherwise.
+ * Returns a client over the network that names the public address in every call of our pages: Ory Kratos uses it for
+ * `request_url`, redirects and the `@domain #code` of text messages, and would otherwise use its internal address.
  */
 function namingPublicOrigin(publicOrigin: string): FetchHandler {
   const { host, protocol } = new URL(publicOrigin)

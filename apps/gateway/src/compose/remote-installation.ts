@@ -25,7 +25,7 @@ export interface RemoteControlPlane {
   readonly firstKey: FirstKey | undefined
 }
 
-/** Opens a control plane whose one project is a remote identity service, and whose operators are its people. */
+/** Opens a control plane with one project, a remote identity service, whose people are the operators. */
 export async function openRemoteControlPlane(
   config: Config,
   source: RemoteSource,
@@ -54,7 +54,9 @@ export async function openRemoteControlPlane(
 
 const remoteReason = 'The identity service is remote (KRATOS_PUBLIC_URL)'
 
-/** One project: the service that is there anyway. Its configuration is its own, and there is no second one. */
+/**
+ * Returns a host with one project: the remote service. It has its own configuration, and there is no second project.
+ */
 function remoteHost({ publicUrl }: Config, source: RemoteSource): ProjectHost {
   const admin = adminOf(source)
   const applied = { kind: 'applied', config: {}, warnings: [], isFixed: true } as const

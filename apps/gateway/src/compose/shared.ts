@@ -8,7 +8,7 @@ import { keepsData } from '../data/data-folder.ts'
 import { installationSecrets } from '../data/project-databases.ts'
 import type { WorkerRole } from '../cluster/role.ts'
 
-/** What is neither of a project nor of the control plane, and the same for every process that serves the installation. */
+/** The parts of neither a project nor the control plane, the same in every process that serves the installation. */
 export interface Shared {
   readonly sentForms: SentForms
   /** Absent: they are not collected. */
@@ -16,7 +16,7 @@ export interface Shared {
   close(): void
 }
 
-/** On PostgreSQL it is in the database; else forms are the primary's, and texts are files. */
+/** Opens the shared stores: with PostgreSQL in the database; otherwise forms are in the primary, and texts in files. */
 export async function openShared(config: Config, role: WorkerRole, log: Log): Promise<Shared> {
   const { database: url, collectMissingTexts } = config
   if (url === undefined) {
@@ -32,7 +32,7 @@ export async function openShared(config: Config, role: WorkerRole, log: Log): Pr
     opened.push(database)
     return database
   }
-  // Without others nothing removes what has had its time.
+  // Without other gateways, expired rows are not removed.
   const isAmongOthers = role.isShared && keepsData(config)
   const seals = () => createSeals(installationSecrets(config).cipher)
   return {
@@ -46,5 +46,5 @@ export async function openShared(config: Config, role: WorkerRole, log: Log): Pr
   }
 }
 
-/** Looks and writes are short, and a form waits for nothing inside one. */
+/** Reads and writes are short, and no form waits inside one. */
 const formConnections = 3

@@ -27,7 +27,7 @@ import { whyBegunAgain, whyUnnoticed } from '../sites/unnoticed-session.ts'
 import { routeTable, type Services } from '../sites/routes.ts'
 import type { OpenSite } from '../sites/site.ts'
 
-/** What all of them share. */
+/** The parts that all sites share. */
 export interface SharedParts {
   readonly config: Config
   readonly log: Log
@@ -39,11 +39,11 @@ export interface SharedParts {
   readonly branding: Branding
   readonly sentForms: SentForms
   readonly metrics: Pick<Metrics, 'request'>
-  /** Whether nothing may be served now. */
+  /** Returns whether the process is fenced and serves nothing. */
   readonly isFenced: () => boolean
 }
 
-/** Prepares what all sites share, and opens them one by one. */
+/** Prepares the parts that all sites share, and opens the sites one by one. */
 export function siteOpener({
   config,
   log,
@@ -57,7 +57,7 @@ export function siteOpener({
   metrics,
   isFenced,
 }: SharedParts): OpenSite {
-  // One file serves every site; a broken one stops the start.
+  // All sites share one file; an invalid one stops the start.
   const geolocation = openGeolocation(config.geolocation)
   const proxies = proxyTrust(config.trustedProxies)
   return async (parts) => {

@@ -5,7 +5,7 @@ let harness: ConsoleHarness
 afterEach(() => harness.gateway.stop())
 
 describe.skipIf(!isBuilt)('the audit log', () => {
-  test('says what a job does, to how many, and leads to it @audit-words-1', async () => {
+  test('names a job’s action and the number of people, and links to the job @audit-words-1', async () => {
     harness = await openConsoleHarness()
     const ada = await harness.member('ada', 'owner')
     const people = [await harness.member('grace'), await harness.member('lin')]

@@ -17,7 +17,7 @@ import { consoleLocales } from './console-locales.ts'
 import type { OpenConsole } from './console-pages.ts'
 import { identityDocumentPath, openApiDocuments, type OpenApiDocuments } from '../sites/openapi.ts'
 
-/** What answers at the console's origin. */
+/** The parts of the console's origin. */
 export interface ConsoleParts {
   readonly config: Config
   readonly log: Log
@@ -25,7 +25,7 @@ export interface ConsoleParts {
   readonly controlPlane: ControlPlane
   /** The identity service that operators sign in with. */
   readonly client: IdentityClient
-  /** Mails a person the way in; false where no mail server is configured. */
+  /** Mails a person an invitation; false if no mail server is configured. */
   readonly inviteOperator: ConsoleDeps['inviteOperator']
   readonly openConsole: OpenConsole
   readonly metrics: Pick<Metrics, 'request'>
@@ -34,10 +34,10 @@ export interface ConsoleParts {
 const kibibyte = 1024
 /** A file of 32 MiB, and the form around it with a mebibyte of pasted text. */
 const importBytes = 34 * kibibyte * kibibyte
-/** Two pictures, two logos, an icon and a font, as large as each may be, and the fields around them. */
+/** The size of two pictures, two logos, an icon and a font at their limits, with the form's other fields. */
 const brandingBytes = 4 * kibibyte * kibibyte
 
-/** Makes the way in to the console's origin. */
+/** Creates the edge of the console's origin. */
 export async function createConsoleEdge(parts: ConsoleParts): Promise<Edge> {
   const { config, log, health, controlPlane, client, inviteOperator, openConsole, metrics } = parts
   const { consoleUrl, publicUrl } = config
@@ -70,7 +70,8 @@ export async function createConsoleEdge(parts: ConsoleParts): Promise<Edge> {
     log,
     count: metrics.request,
     drawRefusal: pages.drawRefusal,
-    // Previews of a project's pages and mails, which say by their own policy that only pages of this origin may frame them.
+    // Frames of this origin are previews of a project's pages and mails, whose policy allows only pages of this origin
+    // to frame them.
     cspAdditions: { frame: ["'self'"] },
   })
 }
@@ -85,7 +86,7 @@ export interface ConsoleServices {
   readonly pages: Pages
 }
 
-/** Every address of the console's origin: the first row that matches answers. */
+/** The addresses of the console's origin: the first matching row answers. */
 // prettier-ignore
 export function consoleRoutes({ health, controlPlane, documents, locales, pages }: ConsoleServices): readonly Route[] {
   const { assets } = pages
@@ -110,7 +111,7 @@ function isBrandingForm({ method, pathname }: Asked): boolean {
   return method === 'POST' && /^\/w\/[^/]+\/p\/[^/]+\/branding(?:\.data)?$/.test(pathname)
 }
 
-/** People of a project who are handed in as a file. The page asks for the role before it reads any of it. */
+/** Returns whether a request uploads a file of people. The page checks the role before it reads any of it. */
 function isImport({ method, pathname }: Asked): boolean {
   return method === 'POST' && /^\/w\/[^/]+\/p\/[^/]+\/people\/import(?:\.data)?$/.test(pathname)
 }

@@ -5,7 +5,7 @@ import { loadStaticAssets } from '@gatehouse/http/assets'
 import { type Pages, wishesOf } from '../edge/account-pages.ts'
 import { readBuild } from '../edge/built-app.ts'
 
-/** Makes the console's pages once their dependencies are known. */
+/** Creates the console's pages once their dependencies are known. */
 export type OpenConsole = (deps: ConsoleDeps) => Promise<Pages>
 
 /**
@@ -19,7 +19,7 @@ export const openBuiltConsole: OpenConsole = async (deps) => {
     assets: await loadStaticAssets(clientFolder),
     handle: (request, facts) =>
       handle(request, { ...facts, nonce: facts.nonce(), wantsPage: acceptsHtml(request.headers) }),
-    // Nothing of the request but its wishes reaches a page.
+    // The page gets nothing of the request but its preferences.
     drawRefusal: (received, facts, refused) => {
       const request = new Request(`${deps.publicOrigin}/failed`, { headers: wishesOf(received.headers) })
       return handle(request, { ...facts, nonce: facts.nonce(), wantsPage: true, refused })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { createVisitor } from '@gatehouse/testing/browser'
 import { openGateway } from '../projects/gateway.fixture.ts'
 
-/** Whether the console is built; `npm test` does it. */
+/** True if the console is built; `npm test` does it. */
 export const isBuilt: boolean = existsSync(new URL('../../../console/build/server/index.js', import.meta.url))
 
 /** A page as a browser without script sees it. */
@@ -11,7 +11,7 @@ export interface ConsolePage {
   readonly headers: Headers
   /** Path and query in the address bar. */
   readonly path: string
-  /** Without the data for script. */
+  /** The page without the data for scripts. */
   readonly html: string
 }
 
@@ -72,7 +72,7 @@ export async function openConsoleHarness(environment: Record<string, string> = {
   const workspace: { id: string; slug: string } = workspaces[0]
   const setUpToken = async () => (await gateway.installation.controlPlane.setUp.issue()) ?? ''
   const { projects } = (await gateway.control('GET', `/workspaces/${workspace.id}/projects`)).body
-  /** Where an operator begins: a workspace with one project is a detour. */
+  /** The operator's first page: a workspace with one project redirects there. */
   const home = `/w/${workspace.slug}/p/${projects[0].slug}`
   return { ...gateway, consoleOrigin: origin, workspace, home, browser, member, setUpToken }
 }

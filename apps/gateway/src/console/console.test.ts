@@ -9,7 +9,7 @@ afterEach(() => harness.gateway.stop())
 const pages = ['', '/members', '/keys', '/audit', '/settings']
 
 describe.skipIf(!isBuilt)('signing in to the console', () => {
-  test('the session token stays in a cookie of the console, which script cannot read @console-1', async () => {
+  test('the session token is only in a cookie of the console, which scripts cannot read @console-1', async () => {
     harness = await openConsoleHarness()
     const ada = await harness.member('ada', 'owner')
     const browser = harness.browser()
@@ -49,7 +49,7 @@ describe.skipIf(!isBuilt)('signing in to the console', () => {
     expect(cookie).not.toContain('Domain')
   })
 
-  test('a wrong password keeps what was typed, but for the password', async () => {
+  test('a wrong password keeps all other input', async () => {
     harness = await openConsoleHarness()
     const { email } = await harness.member('ada', 'owner')
     const browser = harness.browser()
@@ -73,7 +73,7 @@ describe.skipIf(!isBuilt)('signing in to the console', () => {
     },
   )
 
-  test('a person without any role sees what that means, and nothing else @console-4', async () => {
+  test('a person without any role sees an explanation, and nothing else @console-4', async () => {
     harness = await openConsoleHarness()
     const { email } = await harness.member('eve')
     const browser = harness.browser()
@@ -83,7 +83,7 @@ describe.skipIf(!isBuilt)('signing in to the console', () => {
     for (const page of pages) expect((await browser.open(`/w/${harness.workspace.slug}${page}`)).status).toBe(404)
   })
 
-  test('an operator who loses their role, or their account, is out with the next page @console-5', async () => {
+  test('an operator who loses their role, or their account, is signed out with the next page @console-5', async () => {
     harness = await openConsoleHarness()
     await harness.member('ada', 'owner')
     const grace = await harness.member('grace', 'owner')
@@ -100,7 +100,7 @@ describe.skipIf(!isBuilt)('signing in to the console', () => {
 })
 
 describe.skipIf(!isBuilt)('the set-up link', () => {
-  test('makes the person who signs in the owner, once @console-6', async () => {
+  test('makes the next person who signs in the owner, once @console-6', async () => {
     harness = await openConsoleHarness()
     const { email } = await harness.member('ada')
     const link = `/set-up/${await harness.setUpToken()}`
@@ -109,7 +109,7 @@ describe.skipIf(!isBuilt)('the set-up link', () => {
     expect(arrived.html).toContain('/sign-up?return_to=')
     const back = await browser.signIn(email, `/sign-in?${new URLSearchParams({ return_to: arrived.path })}`)
     expect(back.path).toBe(arrived.path)
-    // Looking at it, by whatever program, uses nothing up.
+    // A GET of the link, by any program, does not consume it.
     await harness.browser().open(link)
     const inside = await browser.post(arrived.path, { intent: 'accept' })
     expect(inside.path).toBe(harness.home)
@@ -199,7 +199,7 @@ describe.skipIf(!isBuilt)('the console’s pages', () => {
     }
   })
 
-  test('refuse forms of other sites, and forms that do not say where they come from @console-9', async () => {
+  test('refuse forms of other sites, and forms without an origin @console-9', async () => {
     harness = await openConsoleHarness()
     const { email } = await harness.member('ada', 'owner')
     const browser = harness.browser()
@@ -247,7 +247,7 @@ describe.skipIf(!isBuilt)('the console’s pages', () => {
     expect((await harness.browser().open(`${at}/audit/export?format=csv`)).path).toMatch(/^\/sign-in\?/)
   })
 
-  test('speak the visitor’s language where the console has it, and English where it has not', async () => {
+  test('speak the visitor’s language if the console has it, else English', async () => {
     harness = await openConsoleHarness()
     const browser = harness.browser()
     expect((await browser.open('/sign-in', { 'accept-language': 'ar' })).html).toContain('<html lang="ar" dir="rtl"')
@@ -257,7 +257,7 @@ describe.skipIf(!isBuilt)('the console’s pages', () => {
 })
 
 describe.skipIf(!isBuilt)('a second factor', () => {
-  test('is asked for where the workspace wants it, and only there', async () => {
+  test('is required only by workspaces that require it', async () => {
     harness = await openConsoleHarness()
     const ada = await harness.member('ada', 'owner')
     const browser = harness.browser()
@@ -281,12 +281,12 @@ describe.skipIf(!isBuilt)('a second factor', () => {
     expect(asked.path).toMatch(/^\/sign-in\?aal=aal2/)
     expect(asked.html).toContain('totp_code')
     expect((await other.open(settings)).path).toMatch(/^\/sign-in\?aal=aal2/)
-    // An operator without one learns where to get one.
+    // An operator without one gets a link to set one up.
     const grace = await harness.member('grace', 'developer')
     expect((await harness.browser().signIn(grace.email)).html).toContain('no second step yet')
   })
 
-  /** Sets up an authenticator app, as the account pages do; its key. */
+  /** Sets up an authenticator app, as the account pages do; returns its key. */
   async function addTotp(token: string): Promise<string> {
     const headers = { 'x-session-token': token }
     const flow = (await harness.ask(`${harness.origin}/self-service/settings/api`, { headers })).body

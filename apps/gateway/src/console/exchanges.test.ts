@@ -19,7 +19,7 @@ describe.skipIf(!isBuilt)('exchanges between console and control plane', () => {
     })
   })
 
-  test('saving a person takes at most four, from the form to the page that shows the change @exchanges-1', async () => {
+  test('saving a person needs at most four, from the form to the page that shows the change @exchanges-1', async () => {
     const { email } = await harness.member('ada', 'owner')
     const { id } = await harness.member('grace')
     const [project] = (await harness.control('GET', '/projects')).body
@@ -36,9 +36,9 @@ describe.skipIf(!isBuilt)('exchanges between console and control plane', () => {
     })
     expect([saved.status, saved.path]).toEqual([200, person])
     expect(saved.html).toContain('grace.hopper@example.com')
-    // Beyond four the list itself says which.
+    // If there are more than four, the failed assertion lists them.
     expect(sent.slice(4)).toEqual([])
-    // Nothing was counted that did not happen.
+    // The change was really sent, once.
     expect(sent.filter((one) => one.startsWith('PATCH '))).toHaveLength(1)
   })
 })

@@ -6,7 +6,7 @@ let harness: ConsoleHarness
 afterEach(() => harness.gateway.stop())
 
 describe.skipIf(!isBuilt)('an invitation', () => {
-  test('says whether it was mailed, and why not', async () => {
+  test('reports whether it was mailed, and the reason if not', async () => {
     harness = await openConsoleHarness()
     const { email } = await harness.member('ada', 'owner')
     const browser = harness.browser()

@@ -24,7 +24,7 @@ async function invite(invitee_email: string): Promise<string> {
 
 type Browser = ReturnType<ConsoleHarness['browser']>
 
-/** Presses the only button of a form whose hidden fields say what it does. */
+/** Presses the only button of a form whose hidden fields contain its action. */
 const actionOf = (html: string, path: string): string => {
   const action = new RegExp(`<form[^>]*action="(${path}[^"]*)"`).exec(html)?.[1]
   if (action === undefined) throw new Error(`there is no form that posts to ${path}: ${html}`)
@@ -36,7 +36,7 @@ async function proveBy(browser: Browser, html: string, address: string) {
 }
 
 describe.skipIf(!isBuilt)('the token of a link', () => {
-  test('leaves the address with the first answer, and stays in a cookie that no script reads @links-1', async () => {
+  test('is removed from the address with the first answer, and kept in a cookie that no script can read @links-1', async () => {
     harness = await openConsoleHarness()
     const token = await invite('ada@example.com')
     for (const path of [`/invitation/${token}`, `/invitation?token=${token}`]) {
@@ -98,13 +98,13 @@ describe.skipIf(!isBuilt)('the token of a link', () => {
     const second = await browser.open(`/invitation/${await invite('grace@example.com')}`)
     expect(first.path).not.toBe(second.path)
     expect((await browser.open(first.path)).status).toBe(200)
-    // Its clean address opens nothing in a browser that has not opened the link.
+    // Its address without the token opens nothing in a browser that has not opened the link.
     expect((await harness.browser().open(first.path)).status).toBe(410)
   })
 })
 
 describe.skipIf(!isBuilt)('an invitation', () => {
-  test('does not let in a person who registered with the address and has not proved it', async () => {
+  test('does not admit a person who registered with the address and has not verified it', async () => {
     harness = await openConsoleHarness()
     const { email } = await harness.member('ada')
     const token = await invite(email)
@@ -118,7 +118,7 @@ describe.skipIf(!isBuilt)('an invitation', () => {
     expect((await browser.open(`/w/${harness.workspace.slug}`)).status).toBe(404)
   })
 
-  test('is taken once the address is proved, on the way, without script', async () => {
+  test('is accepted once the address is verified, without script', async () => {
     harness = await openConsoleHarness()
     const { email } = await harness.member('ada')
     const browser = harness.browser()
@@ -133,7 +133,7 @@ describe.skipIf(!isBuilt)('an invitation', () => {
     expect((await browser.post(path, { intent: 'accept' })).path).toBe(`/w/${harness.workspace.slug}`)
   })
 
-  test('leads a new person through sign-up and the code that was mailed, and then in', async () => {
+  test('guides a new person through sign-up and the mailed code to the console', async () => {
     harness = await openConsoleHarness()
     const email = 'grace@example.com'
     const browser = harness.browser()
@@ -163,7 +163,7 @@ describe.skipIf(!isBuilt)('an invitation', () => {
 })
 
 describe.skipIf(!isBuilt)('the set-up link', () => {
-  test('asks the first owner to prove their address where mail reaches people', async () => {
+  test('asks the first owner to verify their address if mail can be delivered', async () => {
     const mailbox = await startMailbox()
     harness = await openConsoleHarness({ GATEHOUSE_DEV: 'false', GATEHOUSE_SMTP_URL: mailbox.uri })
     const { email } = await harness.member('ada')

@@ -6,19 +6,19 @@ const many = 260
 
 let harness: ConsoleHarness
 let browser: ReturnType<ConsoleHarness['browser']>
-/** Addresses of the lists, and of what they are called. */
+/** The addresses of the lists, with their tokens and labels. */
 let lists: Readonly<Record<string, { readonly path: string; readonly token: string; readonly label: string }>>
 let project: { readonly id: string; readonly slug: string }
 
 const named = (index: number) => `n${String(index).padStart(3, '0')}`
 
-/** Accounts of the operators' project, without a password: they are on lists, and never sign in. */
+/** Creates accounts of the operators' project without a password: they appear on lists, and never sign in. */
 async function makePeople(schema: string): Promise<readonly string[]> {
   const identities = Array.from({ length: many }, (_, index) => ({
     create: { schema_id: schema, traits: { email: `${named(index)}@lists.example` } },
   }))
   const answer = await harness.installation.projects.main().adminClient.batchPatchIdentities({ identities })
-  if (answer.kind !== 'ok') throw new Error('nobody was made')
+  if (answer.kind !== 'ok') throw new Error('no person was created')
   return answer.body.identities.map(({ identity, error }) => {
     if (identity === undefined) throw new Error(`a person was refused: ${JSON.stringify(error)}`)
     return identity
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const workspace = `/workspaces/${harness.workspace.id}`
   const inProject = `/projects/${project.id}`
   const people = await makePeople((await harness.control('GET', `${inProject}/schemas`)).body[0].id)
-  // Workspaces without a gateway's work behind them; projects would open a service each.
+  // Workspaces are cheap for a gateway; each project would open a service.
   for (const [index, member] of people.entries()) {
     const name = named(index)
     const made = [
@@ -65,7 +65,7 @@ beforeAll(async () => {
 
 afterAll(() => harness?.gateway.stop())
 
-/** The names that a page has of those that were made. */
+/** Returns the names of created entries on a page. */
 function entriesIn({ html }: ConsolePage, name: string): readonly string[] {
   const main = html.slice(html.indexOf('<main'))
   const shapes: Readonly<Record<string, RegExp>> = {
@@ -77,7 +77,7 @@ function entriesIn({ html }: ConsolePage, name: string): readonly string[] {
   return [...new Set(main.match(shapes[name] ?? /(?<=<bdi>)n\d{3}(?=<\/bdi>)/g))]
 }
 
-/** Where a link of a list's pager leads. */
+/** Returns the address of a link in a list's pager. */
 function wayIn({ html, path }: ConsolePage, name: string, text: string): string | undefined {
   const { label = '' } = lists[name] ?? {}
   const nav = html.match(/<nav[^>]*>.*?<\/nav>/gs)?.find((one) => one.includes(`aria-label="${label}"`)) ?? ''
@@ -117,7 +117,7 @@ describe.skipIf(!isBuilt).each(names)('two hundred and sixty %s', (name) => {
     expect(entriesIn(first, name)).toEqual(there[0]?.entries)
   })
 
-  test('answer an address that leads nowhere with what it is, and the way to the first page', async () => {
+  test('explain an unknown page, and link to the first page', async () => {
     const { path = '', token = '' } = lists[name] ?? {}
     const stale = await browser.open(`${path}?${token}=nowhere`)
     expect(stale.status).toBe(400)
@@ -168,7 +168,7 @@ test
     'events?after',
     'audit?after',
     'configuration/revisions?page_token',
-  ])('the list at %s says the same of an address that leads nowhere', async (list) => {
+  ])('the list at %s explains an unknown page likewise', async (list) => {
   const stale = await browser.open(`/w/${harness.workspace.slug}/p/${project.slug}/${list}=nowhere`)
   expect(stale.status).toBe(400)
   expect(stale.html).toContain('This page of the list does not exist')

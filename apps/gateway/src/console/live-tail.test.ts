@@ -22,7 +22,7 @@ async function openTail({ visitor }: ReturnType<ConsoleHarness['browser']>) {
     until: async (wanted: string) => {
       while (!text.includes(wanted)) if (!(await next())) throw new Error(`the tail ended: ${text}`)
     },
-    /** Everything up to the end of it. */
+    /** Returns all text up to its end. */
     rest: async () => {
       while (await next());
       return text
@@ -31,7 +31,7 @@ async function openTail({ visitor }: ReturnType<ConsoleHarness['browser']>) {
 }
 
 describe.skipIf(!isBuilt)('the live tail of the console', () => {
-  test('shows what happens to those who may read it alone @live-tail-1', async () => {
+  test('shows events only to those who may read them @live-tail-1', async () => {
     harness = await openConsoleHarness()
     const { email } = await harness.member('ada', 'owner')
     const browser = harness.browser()
@@ -49,7 +49,7 @@ describe.skipIf(!isBuilt)('the live tail of the console', () => {
     expect((await openTail(other)).status).toBe(403)
   })
 
-  test('ends with the session, before it tells anything more @live-tail-2', async () => {
+  test('ends with the session, before it shows anything more @live-tail-2', async () => {
     harness = await openConsoleHarness()
     const { email } = await harness.member('ada', 'owner')
     const browser = harness.browser()
@@ -61,7 +61,7 @@ describe.skipIf(!isBuilt)('the live tail of the console', () => {
     expect(await tail.rest()).not.toContain(id)
   })
 
-  test('ends with the role, before it tells anything more @live-tail-3', async () => {
+  test('ends with the role, before it shows anything more @live-tail-3', async () => {
     harness = await openConsoleHarness()
     await harness.member('ada', 'owner')
     const lin = await harness.member('lin', 'developer')
@@ -74,7 +74,7 @@ describe.skipIf(!isBuilt)('the live tail of the console', () => {
     expect(await tail.rest()).not.toContain(id)
   })
 
-  test('is refused where it is asked for as the data of a page, which would gather it in memory @live-tail-4', async () => {
+  test('is refused as the data of a page, which would buffer it in memory @live-tail-4', async () => {
     harness = await openConsoleHarness()
     const { email } = await harness.member('ada', 'owner')
     const browser = harness.browser()

@@ -10,7 +10,7 @@ afterEach(() => harness.gateway.stop())
 const seconds = 1_000
 const nameOf = (person: number) => `person-${person}@example.com`
 
-/** Time passes, and the service looks for what is due. */
+/** Advances the clock, and lets the service process due work. */
 async function pass(ms: number): Promise<void> {
   const { devtools, runtime } = harness.installation.projects.main()
   devtools?.clock.move(ms)
@@ -22,7 +22,7 @@ const ready = async () => (await harness.ask(`${harness.origin}/health/ready`)).
 const whileHeld = { status: 'degraded', degraded: { mail: 'not delivered' } }
 const readyIs = (state: object) => expect.poll(ready, { timeout: 30_000, interval: 250 }).toEqual(state)
 
-/** Lines of the log about mails that wait, without what becomes of them. */
+/** Returns the log's lines about waiting mails, without the sentence about their fate. */
 const lines = () =>
   harness.lines.flatMap((line) => {
     const text: string = JSON.parse(line).msg
@@ -30,7 +30,7 @@ const lines = () =>
   })
 
 describe.skipIf(!isBuilt)('a mail server of a gateway', () => {
-  test('that is away for three minutes, then without STARTTLS, then right, gets every mail in order; log, readiness and console say each change once @mail-outage-1', async () => {
+  test('that is down for three minutes, then without STARTTLS, then correct, gets every mail in order; log, readiness and console report each change once @mail-outage-1', async () => {
     const port = await freePort()
     harness = await openConsoleHarness({ GATEHOUSE_SMTP_URL: `smtp://127.0.0.1:${port}/?skip_ssl_verify=true` })
     const operator = await harness.member('ada', 'owner')
@@ -65,7 +65,7 @@ describe.skipIf(!isBuilt)('a mail server of a gateway', () => {
     await right.close()
   })
 
-  test('that is away is said in a sentence of the console’s language, its own words folded below @message-fault-1', async () => {
+  test('that is down is reported in the console’s language, with its own message folded below @message-fault-1', async () => {
     const port = await freePort()
     harness = await openConsoleHarness({ GATEHOUSE_SMTP_URL: `smtp://127.0.0.1:${port}/` })
     const operator = await harness.member('ada', 'owner')

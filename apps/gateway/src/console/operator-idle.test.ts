@@ -19,7 +19,7 @@ describe.skipIf(!isBuilt)('a session of the console without use', () => {
     expect(moved.status).toBe(200)
   }
 
-  test('ends after twelve hours unless it is used; one without a role goes on @operator-idle-1', async () => {
+  test('ends after twelve hours unless it is used; one without a role continues @operator-idle-1', async () => {
     await harness.member('owner', 'owner')
     const person = await harness.member('person')
     const browser = harness.browser()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
 interface Refused {
-  /** Below the project, or with `~` below the workspace; `{person}` is a person's id, and so on. */
+  /** Relative to the project, or with `~` to the workspace; `{person}` is a person's id, and so on. */
   readonly path: string
   readonly fields: Readonly<Record<string, string>>
   /** The fields that are reported as wrong, in the order of the form. */
@@ -70,7 +70,7 @@ describe.skipIf(!isBuilt)('a form that was filled in wrongly', () => {
     await browser.signIn(email)
   })
 
-  test.each(forms)('says at $path what is wrong with $faults, and leads there', async (form) => {
+  test.each(forms)('shows at $path the faults of $faults, with links to the fields', async (form) => {
     const answer = await browser.post(addressOf(form.path), form.fields)
     expect(answer.status).toBe(form.status ?? 400)
     const [summary = ''] = /<div[^>]*data-testid="error-summary".*?<\/div><\/div>/s.exec(answer.html) ?? []

@@ -41,7 +41,7 @@ async function ownersBrowser() {
 }
 
 describe.skipIf(!isBuilt)('a console in front of a remote control plane', () => {
-  test('lists its projects, makes one, configures it, and makes a key for it', async () => {
+  test('lists its projects, creates one, configures it, and creates a key for it', async () => {
     await openBoth()
     const browser = await ownersBrowser()
     const at = `/w/${workspace}`
@@ -96,7 +96,7 @@ describe.skipIf(!isBuilt)('a console in front of a remote control plane', () => 
     for (const page of ['', '/members', '/keys', '/audit', '/settings']) {
       expect([page, (await browser.open(`${at}${page}`)).status]).toEqual([page, 200])
     }
-    // What was done there is in the log here as well, under the operator's name. Pages that show no secret read none.
+    // Changes there are also in the local audit log, under the operator's name. Pages that show no secret read none.
     const log = (await harness.control('GET', `/workspaces/${harness.workspace.id}/audit`)).body.entries
     const mine = log.filter(({ target }: { target: { name: string } }) => target.name.includes('127.0.0.1'))
     expect(
@@ -110,7 +110,7 @@ describe.skipIf(!isBuilt)('a console in front of a remote control plane', () => 
     ])
   })
 
-  test('a viewer here is one there; who has no role here sees nothing of it', async () => {
+  test('a viewer here is a viewer there; an operator without a role here sees nothing of it', async () => {
     await openBoth()
     const vera = await harness.member('vera', 'viewer')
     const viewer = harness.browser()
@@ -126,7 +126,7 @@ describe.skipIf(!isBuilt)('a console in front of a remote control plane', () => 
     expect((await there.control('GET', '/projects')).body).toHaveLength(1)
   })
 
-  test('a revoked key is a page that says so, and what is here goes on @remote-control-plane-pages-1', async () => {
+  test('a revoked key shows a page that says so, and local pages keep working @remote-control-plane-pages-1', async () => {
     await openBoth()
     const browser = await ownersBrowser()
     const keys = (await there.control('GET', `/workspaces/${workspace}/tokens`)).body
@@ -144,7 +144,7 @@ describe.skipIf(!isBuilt)('a console in front of a remote control plane', () => 
     expect(refused.html).not.toContain(secret)
   })
 
-  test('a control plane that is away is a page that says so, and what is here goes on', async () => {
+  test('an unreachable control plane shows a page that says so, and local pages keep working', async () => {
     await openBoth()
     const browser = await ownersBrowser()
     await listener.close(0)

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 let server: Server
 let baseUrl = ''
 let seen: { readonly line: string; readonly key: string | undefined; readonly body: string } | undefined
-// What the next request gets.
+// The status of the next answer.
 let status = 200
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     void textOf(request).then((body) => {
       seen = { line: `${request.method} ${request.url}`, key: request.headers.authorization, body }
-      // 0: the connection breaks in the middle of the answer. -1: there is none.
+      // 0: the connection breaks in the middle of the answer. -1: there is no answer.
       if (status === 0) {
         response.writeHead(200, { 'content-length': '100' }).write('{')
         setImmediate(() => response.destroy())
@@ -46,7 +46,7 @@ const call = {
   params: { project_id: 'shop' },
 } as const
 
-test.each(documentedOperations())('$operation goes to $method $path, with the key and the body', async (row) => {
+test.each(documentedOperations())('$operation calls $method $path, with the key and the body', async (row) => {
   status = 200
   const client = createControlPlaneClient({ baseUrl, key: 'gwk_hush' })
   const names = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

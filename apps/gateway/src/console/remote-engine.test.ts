@@ -21,10 +21,10 @@ const email = 'ada@example.com'
 let engine: TestGateway
 let front: Gateway
 const listeners: Listener[] = []
-/** What the engine's public API was asked, each with the public address that the caller named. */
+/** The calls of the engine's public API, each with the public address that the caller named. */
 const publicCalls: { readonly path: string; readonly named: string }[] = []
 
-/** The engine's listeners end: what is in front of it reaches nothing any more. */
+/** Closes the engine's listeners, so that calls to it fail. */
 async function stopEngine(): Promise<void> {
   await Promise.all(listeners.splice(0).map((one) => one.close(0)))
 }
@@ -67,7 +67,7 @@ describe.skipIf(!isBuilt)('a console in front of a remote identity service', () 
     const noted: typeof edge = (received, address) => {
       const path = new URL(received.url).pathname
       const named = `${received.headers.get('x-forwarded-proto')}://${received.headers.get('x-forwarded-host')}`
-      // Health asks it about no one, and follows nothing of the answer.
+      // Health checks send it no cookie, and do not follow the answer.
       const isProbe = path === '/sessions/whoami' && !received.headers.has('cookie')
       if (!isProbe) publicCalls.push({ path, named })
       return edge(received, address)
@@ -105,7 +105,7 @@ describe.skipIf(!isBuilt)('a console in front of a remote identity service', () 
     await engine.gateway.stop()
   })
 
-  /** Where the operator's one project is, by the addresses that the console leads to. */
+  /** Returns the path of the operator's only project, from the links of the console. */
   async function root(): Promise<string> {
     const found = /href="(\/w\/[\w-]+\/p\/[\w-]+)/.exec((await open('/')).html)?.[1]
     if (found === undefined) throw new Error('the console leads to no project')
@@ -118,7 +118,7 @@ describe.skipIf(!isBuilt)('a console in front of a remote identity service', () 
     expect([...new Set(calls.map(({ named }) => named))]).toEqual(['http://localhost:4455'])
   })
 
-  test('says that configuration, organizations and further projects are somewhere else, before anything is typed', async () => {
+  test('shows that configuration, organizations and further projects are not managed here, before any input', async () => {
     const project = await root()
     const workspace = project.replace(/\/p\/.*/, '')
     const revision = crypto.randomUUID()
@@ -145,7 +145,7 @@ describe.skipIf(!isBuilt)('a console in front of a remote identity service', () 
     expect((await open(`${project}/settings`)).html).not.toContain('ask=delete')
   })
 
-  test('finds sessions by whose they are, of a service that searches sign-in names alone @sessions-search-2', async () => {
+  test('finds sessions by their person, with a service that only searches sign-in names @sessions-search-2', async () => {
     const sessions = `${await root()}/sessions`
     for (const q of [email.slice(0, 6).toUpperCase(), email, person]) {
       const { status, html } = await open(`${sessions}?${new URLSearchParams({ q })}`)
@@ -160,12 +160,12 @@ describe.skipIf(!isBuilt)('a console in front of a remote identity service', () 
     expect(await (await front.edge(request, '127.0.0.1')).text()).toBe('an account page')
   })
 
-  test('with the engine down every page is the page that says so, never bare JSON', async () => {
+  test('with the engine down every page explains that, and never shows bare JSON', async () => {
     const project = await root()
     const [, , workspace = '', , slug = ''] = project.split('/')
     const known: Readonly<Record<string, string>> = { workspace, project: slug, person }
     await stopEngine()
-    // Those that ask the engine for nothing.
+    // Pages that do not call the engine.
     const apart = ['/language', '/theme', '/set-up/:link?', '/invitation/:link?', '/onboarding/:link?', '/failed', '/*']
     expect(consolePages).toEqual(expect.arrayContaining(apart))
     const wrong: unknown[] = []
@@ -176,7 +176,7 @@ describe.skipIf(!isBuilt)('a console in front of a remote identity service', () 
       for (const method of ['GET', 'POST']) {
         const init = method === 'POST' ? { method, body: new URLSearchParams({ intent: 'anything' }) } : {}
         const { status, type, html } = await open(path, init)
-        // A method that an address does not take is refused before anybody is asked.
+        // A method that an address does not support is refused before the service is called.
         if (status === 405) continue
         const isApart = apart.includes(template)
         const says = html.includes('Sign-in is not available right now')

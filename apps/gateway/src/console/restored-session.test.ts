@@ -22,7 +22,7 @@ async function signedIn() {
 }
 
 describe.skipIf(!isBuilt)('a session that an operator ended', () => {
-  test('is over at once, comes back by the form of the notice, and both are in the audit log @restore-session-13', async () => {
+  test('ends at once, is restored by the form of the notice, and both are in the audit log @restore-session-13', async () => {
     const { ada, lin, session, alive, browserOf } = await signedIn()
     const browser = await browserOf(ada)
     for (const path of [`${harness.home}/sessions`, `${harness.home}/people/${lin.id}/sessions`]) {
@@ -50,7 +50,7 @@ describe.skipIf(!isBuilt)('a session that an operator ended', () => {
     ])
   })
 
-  test('stays ended for another operator and for a key, in words of the console @restore-session-14', async () => {
+  test('cannot be restored by another operator or a key, and the console says so @restore-session-14', async () => {
     const { ada, grace, session, alive, browserOf } = await signedIn()
     await (await browserOf(ada)).post(`${harness.home}/sessions`, { intent: `revoke.${session}` })
     const other = await (await browserOf(grace)).post(`${harness.home}/sessions`, { intent: `restore.${session}` })

@@ -11,7 +11,7 @@ if (missing !== undefined) {
   process.stderr.write(`${missing}\n`)
 }
 
-/** With `SCHEMATHESIS_SECONDS` it goes on for longer; other numbers of `SCHEMATHESIS_SEED` send something else. */
+/** The duration, which `SCHEMATHESIS_SECONDS` extends; another `SCHEMATHESIS_SEED` sends other requests. */
 const seconds = Number(process.env['SCHEMATHESIS_SECONDS'] ?? 30)
 const seed = Number(process.env['SCHEMATHESIS_SEED'] ?? 1)
 
@@ -23,10 +23,10 @@ interface Parameter {
 interface Document {
   readonly paths: Record<string, Record<string, { readonly operationId: string; parameters?: Parameter[] }>>
 }
-/** What is there, by the name of the parameter: anything else ends at 404. */
+/** The existing ids by the name of the parameter: any other id ends at 404. */
 type Known = Readonly<Record<string, string>>
 
-/** TABLE: what `id` and `flow` mean, by the path that they are of. */
+/** TABLE: the meanings of `id` and `flow`, by their path. */
 const meanings = [
   [/\/identities\/\{id\}/, 'identity_id'],
   [/\/sessions\/\{id\}/, 'session_id'],
@@ -43,8 +43,8 @@ function nameAt(path: string, { name }: Parameter): string {
 }
 
 /**
- * Where a body says which schema a person has, it is the one that there is, with the traits that this wants. An answer,
- * which says when a person was created, may hold any.
+ * Restricts bodies that name a person's schema to the existing one and its traits. An answer, which has the time of a
+ * person's creation, may contain any.
  */
 function withPeople(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
@@ -59,7 +59,7 @@ function withPeople(value: unknown): void {
   }
 }
 
-/** Operations that end what all others are about. They come last. */
+/** Operations that delete the subjects of all others. They run last. */
 const ending = [
   'setProject',
   'patchProject',
@@ -70,7 +70,7 @@ const ending = [
   'deleteIdentitySessions',
   'disableSession',
 ]
-/** Nothing at all would be left. */
+/** These would delete the project of all other operations. */
 const never = ['purgeProject', 'purgeProjectConfirmed']
 const endingOwn = ['deleteOwnAccount', 'performNativeLogout', 'disableMySession']
 
@@ -85,7 +85,7 @@ describe.skipIf(missing !== undefined)(
     })
     afterAll(() => gateway.stop())
 
-    /** What an answer of 2xx has; anything else is no start for a run. */
+    /** Returns the body of a 2xx answer; any other answer ends the run. */
     async function made(url: string, init: RequestInit = {}) {
       const headers = new Headers(init.headers)
       headers.set('content-type', 'application/json')
@@ -96,7 +96,7 @@ describe.skipIf(missing !== undefined)(
     }
     const posted = (body: unknown) => ({ method: 'POST', body: JSON.stringify(body) })
 
-    /** A signed-in person, and what the paths and queries of the identity API can name of them. */
+    /** Registers a person, and returns the ids that the paths and queries of the identity API can name. */
     async function signedIn(email: string) {
       const { id: flow } = await made(`${gateway.origin}/self-service/registration/api`)
       const account = { method: 'password', password: 'a quite long sentence', traits: { email } }
@@ -124,7 +124,7 @@ describe.skipIf(missing !== undefined)(
       return document
     }
 
-    /** On a busy machine little is sent in a time that is enough on a quiet one: then there is more of it. */
+    /** A busy machine sends too few requests in the usual time: then it gets more time. */
     async function patiently(run: Parameters<typeof runSchemathesis>[0], enough: number) {
       for (const times of [1, 3]) {
         const result = await runSchemathesis({ ...run, seconds: run.seconds * times })
@@ -133,7 +133,7 @@ describe.skipIf(missing !== undefined)(
       return runSchemathesis({ ...run, seconds: run.seconds * 9 })
     }
 
-    /** Everything of a document, and then what ends what it is about; the operations that answered 2xx. */
+    /** Runs all operations of a document, the deleting ones last; returns the operations that answered 2xx. */
     async function played(document: Document, run: { url: string; headers: Record<string, string>; seconds: number }) {
       const last = [...ending, ...endingOwn]
       const rest = Object.values(document.paths).flatMap((item) =>

@@ -2,7 +2,7 @@ import { moto, motoTopics, startMoto, type Moto } from '@gatehouse/testing/recei
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
-// That moto can be run is a test of its own, beside the sender.
+// A separate test beside the sender checks that moto can be run.
 const isPossible = isBuilt && (await moto.missing()) === undefined
 
 const role = 'arn:aws:iam::123456789012:role/event-publisher'
@@ -28,7 +28,7 @@ describe.skipIf(!isPossible)('a stream to SNS, made by an operator in the consol
     await harness.gateway.stop()
   })
 
-  /** Makes a stream on the page for it, sends a test event on its own, and answers the page that tells of it. */
+  /** Creates a stream on its page, sends a test event on the stream's page, and returns the page with the outcome. */
   async function tryOut(topic: string): Promise<string> {
     const { email } = await harness.member(`owner-${(owners += 1)}`, 'owner')
     const browser = harness.browser()
@@ -51,15 +51,15 @@ describe.skipIf(!isPossible)('a stream to SNS, made by an operator in the consol
     expect(test).toMatchObject({ sender: arn, attributes: { id: { Value: test?.event.id } } })
   })
 
-  test('whose topic is not there says so', async () => {
+  test('reports a missing topic', async () => {
     expect(await tryOut(topics.arnOf('nowhere'))).toMatch(/the topic did not take it: .*does not exist/)
   })
 
-  test('says that there are no credentials, and that those there are are refused', async () => {
+  test('reports missing credentials, and refused ones', async () => {
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE']) vi.stubEnv(name, undefined)
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
     expect(await tryOut(topics.arnOf('console'))).toContain('this process has no AWS credentials')
-    // From now on moto looks at who asks. First of all, or an event that is sent again meanwhile takes the role on.
+    // From now on moto checks credentials. First of all, as a retried event would assume the role meanwhile.
     await fetch(`${moto.url}/moto-api/reset-auth`, { method: 'POST', body: '0' })
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE')
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'example')

@@ -8,7 +8,7 @@ let harness: ConsoleHarness
 afterEach(() => harness.gateway.stop())
 
 describe.skipIf(!isBuilt)('a test mail of the configuration', () => {
-  test('is really sent, and the page says what the mail server did with it @test-mail-1', async () => {
+  test('is really sent, and the page shows the mail server’s answer @test-mail-1', async () => {
     const mailbox = await startMailbox()
     harness = await openConsoleHarness({ GATEHOUSE_DEV: 'false', GATEHOUSE_SMTP_URL: mailbox.uri })
     const { email } = await harness.member('ada', 'owner')
@@ -26,7 +26,7 @@ describe.skipIf(!isBuilt)('a test mail of the configuration', () => {
     expect(failed).toContain('the connection was refused')
   })
 
-  test('that waits for a mail server is said on the first page and above the messages, until it is there @test-mail-2', async () => {
+  test('that waits for a mail server is reported on the first page and above the messages, until the server is up @test-mail-2', async () => {
     const port = await freePort()
     const url = `smtp://127.0.0.1:${port}/?disable_starttls=true`
     harness = await openConsoleHarness({ GATEHOUSE_DEV: 'false', GATEHOUSE_SMTP_URL: url })

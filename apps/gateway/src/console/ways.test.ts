@@ -30,7 +30,7 @@ test.skipIf(!isBuilt)('a person leads to their events, and their events lead to 
 
   const ofOneKind = await browser.open(`${theirs}&type=IdentityCreated`)
   expect(ofOneKind.html).toMatch(/whose-events.*href="[^"]*\?type=IdentityCreated"/s)
-  // The events of a deleted person stay.
+  // The events of a deleted person are kept.
   await harness.installation.projects.main().adminClient.deleteIdentity({ id: grace.id })
   const gone = await browser.open(theirs)
   expect(gone.html).toMatch(new RegExp(`whose-events.*<code dir="ltr">${grace.id}</code>`, 's'))

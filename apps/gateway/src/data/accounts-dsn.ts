@@ -5,24 +5,24 @@ import { parseDsn } from '@gatehouse/identity/database'
 import type { Secret } from '@gatehouse/platform/secrets'
 import { serverOf, withoutSecrets } from './locations.ts'
 
-/** What decides where the accounts of a kratos.yml are, beside the file. */
+/** The settings that decide, beside a kratos.yml, which database holds its accounts. */
 export interface AccountsSettings {
   /** `GATEHOUSE_DATABASE`. */
   readonly database: Secret | undefined
-  /** Where the file is, unless something else is named. */
+  /** The folder of the database file, unless another database is named. */
   readonly folder: string
   readonly dev: boolean
 }
 
-/** Where accounts are if a kratos.yml does not say it. */
+/** Returns the database of accounts if a kratos.yml names none. */
 export function standardDsn({ database, folder }: Pick<AccountsSettings, 'database' | 'folder'>): string {
   return database?.reveal() ?? fileDsn(join(folder, 'identity.sqlite'))
 }
 
 /**
- * Where the accounts of a kratos.yml are: in what it names, or in what the settings name.
- * Throws the identity service's ConfigError where both name one, and not the same; or where nothing would be kept, and
- * that is not for one process in development.
+ * Returns the database of a kratos.yml's accounts: the one that it names, or that of the settings.
+ * Throws the identity service's ConfigError if both name one and they differ, or if nothing would be stored outside
+ * development with one process.
  */
 export async function accountsDsn(file: string, settings: AccountsSettings): Promise<string> {
   const named = await loadDsn(file, { env: processEnvironment() })
@@ -30,7 +30,7 @@ export async function accountsDsn(file: string, settings: AccountsSettings): Pro
   return named ?? standardDsn(settings)
 }
 
-/** As `accountsDsn`, of a `dsn` that has been read. */
+/** Does the same check as `accountsDsn`, for a `dsn` that has been read. */
 export function refuseDsn(named: string | undefined, settings: Omit<AccountsSettings, 'folder'>, file: string): void {
   const fault = named === undefined ? undefined : faultOf(named, settings)
   if (fault !== undefined) throw new ConfigError([fault], `The identity configuration ${file}`)
@@ -47,23 +47,25 @@ function faultOf(named: string, { database, dev }: Omit<AccountsSettings, 'folde
   return undefined
 }
 
-/** Whether a `dsn` keeps nothing beyond the process. */
+/** Returns whether a `dsn` stores nothing beyond the process. */
 export function isInMemory(dsn: string): boolean {
   return parseDsn(dsn).kind === 'memory'
 }
 
-// Who signs in, and with which options, does not change whose accounts they are.
+// The user and the options of a connection do not change which accounts a database holds.
 function isSameDatabase(one: string, other: string): boolean {
   return serverOf(one) !== undefined && withoutSecrets(one) === withoutSecrets(other)
 }
 
-/** Whether a kratos.yml, or a variable over it, has secrets of its own. Throws the identity service's ConfigError. */
+/**
+ * Returns whether a kratos.yml, or a variable over it, has its own secrets. Throws the identity service's ConfigError.
+ */
 export async function namesSecrets(file: string): Promise<boolean> {
   const { secrets } = await readIdentityTree(file, { env: processEnvironment() })
   return secrets !== undefined && JSON.stringify(secrets) !== '{}'
 }
 
-/** The `dsn` of a database file. */
+/** Returns the `dsn` of a database file. */
 export function fileDsn(file: string): string {
   return `sqlite://${encodeURI(file)}`
 }

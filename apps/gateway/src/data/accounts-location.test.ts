@@ -38,14 +38,16 @@ const kratos = {
   hashers: { algorithm: 'bcrypt', bcrypt: { cost: 4 } },
 }
 
-/** What a configuration says of where accounts are. `one` and `two`: databases of the server; `file`: one in no data folder. */
+/**
+ * The database of accounts as a configuration names it. `one`, `two`: on the server; `file`: outside any data folder.
+ */
 interface Combination {
   readonly title: string
   readonly dsn?: 'memory' | 'file' | 'one' | 'one with options' | ':memory:'
-  /** Named by the variable, not by the file. */
+  /** Set by the variable, not in the file. */
   readonly asVariable?: boolean
   readonly database?: 'one' | 'two'
-  /** Without a name: `data` of the folder it is started in. */
+  /** Unnamed: `data` in the working folder. */
   readonly data?: 'unnamed'
   readonly workers: 1 | 2
   readonly dev?: boolean
@@ -57,7 +59,7 @@ interface Combination {
     | { readonly refused: readonly ('dsn' | 'GATEHOUSE_DATABASE' | 'memory')[] }
 }
 
-/** TABLE: where accounts are, or why nothing starts. */
+/** TABLE: the location of accounts, or the reason of the refusal. */
 // prettier-ignore
 const combinations: readonly Combination[] = [
   { title: 'nothing is named, in development',                        workers: 1, dev: true,                          expected: { kept: 'data folder' } },
@@ -67,7 +69,7 @@ const combinations: readonly Combination[] = [
   { title: 'a database is named, by two processes',                   workers: 2, database: 'two',                    expected: { kept: 'two' } },
   { title: 'dsn is a file elsewhere, by two processes',               workers: 2, dsn: 'file',                        expected: { kept: 'file' } },
   { title: 'dsn is a database, and nothing else is named',            workers: 1, dsn: 'one', dev: true,              expected: { kept: 'one' } },
-  { title: 'dsn is the same database with options of its own',        workers: 1, dsn: 'one with options', database: 'one', expected: { kept: 'one' } },
+  { title: 'dsn is the same database with other options',             workers: 1, dsn: 'one with options', database: 'one', expected: { kept: 'one' } },
   { title: 'dsn is memory, in development',                           workers: 1, dsn: 'memory', dev: true,           expected: { lost: true } },
   { title: 'dsn is memory, otherwise',                                workers: 1, dsn: 'memory',                      expected: { refused: ['dsn', 'memory'] } },
   { title: 'dsn is memory, by two processes',                         workers: 2, dsn: ':memory:',                    expected: { refused: ['dsn', 'memory'] } },
@@ -178,7 +180,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('accounts are where the banne
         await vi.waitUntil(() => / {2}Data /.test(service.logs()), { timeout: 60_000 })
         return service
       },
-      /** What it says as it ends. */
+      /** The error with which the process ends. */
       refusal: async () => {
         const ended = await launch(`${origin}/health/ready`).catch((error: unknown) => error)
         expect(ended).toBeInstanceOf(Error)
@@ -194,7 +196,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('accounts are where the banne
         await answer.body?.cancel()
         return answer.status
       },
-      /** Every location that has an account of that name. */
+      /** Returns every location that has an account of that name. */
       find: async (email: string) => {
         const files = readdirSync(folder, { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile() && /\.(?:sqlite|db)$/.test(entry.name))

@@ -20,7 +20,7 @@ test.each([
     'postgres://gatehouse:hunter2@nowhere.invalid/gatehouse',
     /nowhere\.invalid, which has no address[^]*Fix: correct the host/,
   ],
-])('an address that leads nowhere is named, without what signs in: %s @await-database-1', async (url, said) => {
+])('an unreachable address is named, without its credentials: %s @await-database-1', async (url, said) => {
   const refused = awaitDatabase(url, now)
   await expect(refused).rejects.toThrow(said)
   await expect(refused).rejects.not.toThrow('hunter2')
@@ -42,7 +42,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('a server', () => {
     return other.href
   }
 
-  test('that answers is not waited for; what is wrong with the address is said at once, with what mends it @await-database-2', async () => {
+  test('that answers is not waited for; a fault of the address is reported at once, with its fix @await-database-2', async () => {
     await awaitDatabase(url.href, now)
     const wrong: readonly (readonly [string, RegExp])[] = [
       [at((other) => (other.pathname = '/no-such')), /has no database no-such[^]*CREATE DATABASE "no-such"/],
@@ -57,7 +57,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('a server', () => {
     }
   })
 
-  test('that starts later is waited for, with a line that says so @await-database-3', async () => {
+  test('that starts later is waited for, with a line in the log @await-database-3', async () => {
     const port = await freePort()
     const lines: string[] = []
     const later = awaitDatabase(`postgres://postgres@127.0.0.1:${port}/postgres`, {

@@ -3,25 +3,25 @@ import { postgresVersion, UnreachableDatabaseError } from '@gatehouse/platform/d
 import { databaseText } from './locations.ts'
 import { databaseFault } from './database-fault.ts'
 
-/** How long a start waits for a server that does not answer yet, in milliseconds. */
+/** The time for which a start waits for a server that does not answer yet, in milliseconds. */
 const patienceMs = 60_000
 const pauseMs = 1_000
-/** How often it says that it waits, in milliseconds. */
+/** The interval of its log lines while it waits, in milliseconds. */
 const lineMs = 10_000
 
-/** Where a database is named, and how long to wait for it. */
+/** The setting of a database, and how long to wait for that database. */
 export interface AwaitOptions {
   /** The setting that names it. */
   readonly subject: string
   readonly waitsMs?: number
-  /** Hears that it waits. Default: standard error. */
+  /** Receives the lines about waiting. Default: standard error. */
   readonly say?: (line: string) => void
 }
 
 /**
- * Waits until a PostgreSQL server answers: both may have been started at the same moment. What is wrong with the address
- * or with the sign-in is not waited for.
- * @throws ConfigError that names the address, and what mends it.
+ * Waits until a PostgreSQL server answers: both may have been started at the same moment. A fault of the address or of
+ * the credentials ends the wait.
+ * @throws ConfigError with the address and the fix.
  */
 export async function awaitDatabase(
   url: string,

@@ -3,7 +3,7 @@ import type { Contents } from '@gatehouse/platform/database'
 
 /**
  * Compares two copies table by table, by their rows and a digest.
- * @throws ConfigError that names the tables in which they differ.
+ * @throws ConfigError with the tables that differ.
  */
 export function refuseDifferences(part: string, before: Contents, after: Contents): void {
   const different = Object.keys(before).filter(

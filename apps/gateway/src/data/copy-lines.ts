@@ -1,9 +1,9 @@
 import type { CopyProgress } from '@gatehouse/platform/database'
 
-/** Between two lines about a table. */
+/** The number of rows between two lines about a table. */
 const rowsOfALine = 10_000
 
-/** How far a copy is, in lines for people: one when a table is done, and some while it is long. */
+/** Reports a copy's progress in lines: one after each table, and some during a long one. */
 export function copyLines(say: (line: string) => void): CopyProgress {
   let said = 0
   return (table, rows, total) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { claimDataFolder } from './data-folder.ts'
 
-test('a second gateway on the same folder is told so, until the first one is gone', () => {
+test('a second gateway on the same folder is refused, until the first one has ended', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'gatehouse-claim-')), 'data')
   const first = claimDataFolder(folder)
   expect(() => claimDataFolder(folder)).toThrow(/in use by another Gatehouse[\s\S]*GATEHOUSE_DATA/)
@@ -12,7 +12,7 @@ test('a second gateway on the same folder is told so, until the first one is gon
   claimDataFolder(folder).release()
 })
 
-test('a folder that cannot be made is explained', () => {
+test('a folder that cannot be created is reported with the reason', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-claim-')), 'file')
   writeFileSync(file, '')
   expect(() => claimDataFolder(join(file, 'data'))).toThrow(/cannot be written/)

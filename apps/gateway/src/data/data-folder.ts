@@ -8,20 +8,20 @@ export interface ClaimedFolder {
   release(): void
 }
 
-/** Whether a gateway has data of its own: accounts, or a control plane. */
+/** Returns whether a gateway stores data itself: accounts, or a control plane. */
 export function keepsData({ identity, remoteConsole }: Pick<Config, 'identity' | 'remoteConsole'>): boolean {
   return identity.kind === 'embedded' || remoteConsole
 }
 
 /**
- * Claims a data folder, making it if needed.
- * @throws ConfigError when another process uses it, or it cannot be written.
+ * Claims a data folder, and creates it if necessary.
+ * @throws ConfigError if another process uses it, or it cannot be written.
  */
 export function claimDataFolder(folder: string): ClaimedFolder {
   let lock: DatabaseSync | undefined
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // SQLite's file lock ends with the process, however it ends; a file with a process id would outlive a kill -9.
+    // SQLite's file lock ends with the process in any case; a file with a process id would remain after a kill -9.
     lock = new DatabaseSync(join(folder, 'gatehouse.lock'))
     lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
   } catch (error) {

@@ -1,22 +1,22 @@
 import { ConfigError } from '@gatehouse/config/config'
 import { UnreachableDatabaseError } from '@gatehouse/platform/database'
 
-/** What a fault of the way to a database says, with the parts of its address. */
+/** The parts of a database's address that an error message names. */
 interface Way {
   readonly host: string
   readonly name: string
   readonly user: string
 }
 
-/** What is wrong, and what mends it. */
+/** A message about a fault: the fault and its fix. */
 interface Said {
   readonly wrong: string
   readonly fix: string
 }
 
 /**
- * TABLE: what keeps a process from its database, by the code of the system, of Node or of SQL, or by the driver's words
- * where there is no code; the first that fits.
+ * TABLE: the faults that keep a process from its database, by the code of the system, of Node or of SQL, or by the
+ * driver's text if there is no code; the first match is used.
  */
 const faults: readonly (readonly [RegExp, (way: Way) => Said])[] = [
   [
@@ -61,7 +61,8 @@ const faults: readonly (readonly [RegExp, (way: Way) => Said])[] = [
 ]
 
 /**
- * Why a database cannot be used, with its address and without what signs in to it. `subject`: the setting that names it.
+ * Returns the reason why a database cannot be used, with its address and without its credentials. `subject`: the
+ * setting that names it.
  */
 export function databaseFault(error: unknown, url: string, subject: string): ConfigError {
   const { host, pathname, username } = new URL(url)
@@ -85,7 +86,7 @@ function otherFault(error: unknown, { host, name }: Way): Said {
     : { wrong: `leads to ${name} at ${host}, which cannot be used`, fix: 'correct the address, or the server' }
 }
 
-/** Code and message of an error and of those behind it. */
+/** Returns code and message of an error and of its causes. */
 function causesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [String(error)]
   const code = 'code' in error ? String(error.code) : ''

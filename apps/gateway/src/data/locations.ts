@@ -2,14 +2,14 @@ import { relative } from 'node:path'
 import type { Config } from '@gatehouse/config/config'
 import type { OpenedLocation } from '@gatehouse/platform/database'
 
-/** Where the accounts of a project are, as its open database says it. */
+/** The location of a project's accounts, as its open database reports it. */
 export interface AccountsLocation {
   readonly slug: string
   readonly isDefault: boolean
   readonly location: OpenedLocation
 }
 
-/** A location in words, without what signs in to it. */
+/** Describes a location, without its credentials. */
 export function locationText(location: OpenedLocation): string {
   switch (location.kind) {
     case 'memory':
@@ -23,10 +23,10 @@ export function locationText(location: OpenedLocation): string {
   }
 }
 
-/** How many locations of further projects are shown, as lines. */
+/** The maximum number of locations of further projects in the banner, in lines. */
 const mostShown = 10
 
-/** What a banner says of where things are: the accounts of the first project, the files, and further projects. */
+/** Returns the banner's rows about data: the accounts of the first project, the files, and further projects. */
 export function dataRows(
   { data, database }: Pick<Config, 'data' | 'database'>,
   locations: readonly AccountsLocation[],
@@ -67,7 +67,7 @@ export function databaseText(url: string): string {
   return server === undefined ? 'PostgreSQL' : locationText(server)
 }
 
-/** A `dsn` without user name, password and options. */
+/** Returns a `dsn` without user name, password and options. */
 export function withoutSecrets(dsn: string): string {
   const server = serverOf(dsn)
   if (server !== undefined) return `postgres://${server.host}:${server.port}/${server.database}`

@@ -16,20 +16,20 @@ import {
   type DataSettings,
 } from './project-databases.ts'
 
-/** How much was moved, and is the same on both sides. */
+/** The amount of data that was moved and verified on both sides. */
 export interface Moved {
   readonly projects: number
   readonly people: number
   readonly rows: number
 }
 
-/** Hears how far it is, in a line for people. */
+/** Receives the progress, in a line for people. */
 export type MoveProgress = (line: string) => void
 
 /**
- * Copies an installation that does not run into a PostgreSQL database, and compares each table by its rows and a digest.
- * What is there already stays, so that an interrupted one is begun again. The files are not changed.
- * @throws ConfigError when the database has another installation, or a table is not the same afterwards.
+ * Copies an installation that does not run into a PostgreSQL database, and compares each table by its rows and a
+ * digest. Rows that are already there stay, so that an interrupted copy can be repeated. The files are not changed.
+ * @throws ConfigError if the database has another installation, or a table differs afterwards.
  */
 export async function moveInstallation(settings: DataSettings, url: string, onProgress: MoveProgress): Promise<Moved> {
   const moved = { projects: 0, people: 0, rows: 0 }
@@ -66,7 +66,7 @@ export async function moveInstallation(settings: DataSettings, url: string, onPr
   }
 }
 
-/** Something that has tables of its own. */
+/** A part of the installation with its own tables. */
 interface Part {
   readonly name: string
   readonly from: Database
@@ -84,7 +84,7 @@ async function movePart({ name, from, to, copy, contentsOf }: Part, onProgress: 
   return before
 }
 
-/** Missing texts that were collected; those that are there already stay. */
+/** Moves the collected missing texts; existing ones are kept. */
 async function moveTexts(data: string, url: string, onProgress: MoveProgress): Promise<void> {
   const collected = await missingFolder(data, shippedCatalogues()).all()
   if (collected.length === 0) return
@@ -98,7 +98,7 @@ async function moveTexts(data: string, url: string, onProgress: MoveProgress): P
   }
 }
 
-/** Two installations in one database would be neither. */
+/** Refuses a database with another installation: the two would be mixed. */
 async function refuseOthers(from: Database, to: Database): Promise<void> {
   const ids = async (database: Database) =>
     (await database.prepare('SELECT id FROM workspaces').all()).map((row) => text(row, 'id'))

@@ -3,18 +3,20 @@ import { join } from 'node:path'
 import { ConfigError, type Config } from '@gatehouse/config/config'
 import { databaseText } from './locations.ts'
 
-/** The file that says that the data of a folder are in a database. It is of that folder alone, and in no backup. */
+/**
+ * The file that marks a folder whose data were moved to a database. It concerns only that folder, and is in no backup.
+ */
 export const movedNote = 'moved-to'
 
-/** Notes in a data folder to which database its data were moved, without what signs in there. */
+/** Notes in a data folder the database to which its data were moved, without its credentials. */
 export function noteMove(data: string, url: string): void {
   writeFileSync(join(data, movedNote), `${databaseText(url)}\n`, { mode: 0o600 })
 }
 
 /**
- * Refuses the files of a data folder that were moved to a database: what was changed since would be missing, and what is
- * changed in them would be missing there.
- * @throws ConfigError where no database is set.
+ * Refuses the files of a data folder that were moved to a database: they lack later changes, and the database would
+ * lack theirs.
+ * @throws ConfigError if no database is set.
  */
 export function refuseMovedFiles({ data, database }: Pick<Config, 'data' | 'database'>): void {
   const note = join(data, movedNote)

@@ -3,7 +3,8 @@ import type { Config, ConfigFault } from '@gatehouse/config/config'
 import type { Applied } from '@gatehouse/control-plane/service'
 
 /**
- * Why a project is not opened with secrets that are not those of its database. `configFile`: a kratos.yml that has them.
+ * Returns the reason why a project is not opened with secrets that do not belong to its database. `configFile`: a
+ * kratos.yml with the secrets.
  */
 export function otherSecrets(
   { secrets }: Pick<Config, 'secrets'>,
@@ -21,14 +22,14 @@ export function otherInstallationSecrets({ secrets, data }: Pick<Config, 'secret
   return { subject, wrong: wrongText, fix: `${fix}. Where they are lost for good: gatehouse secrets accept` }
 }
 
-/** The same of an identity service alone. */
+/** Returns the same fault for a stand-alone identity service. */
 export function otherSecretsOf(configFile: string): ConfigFault {
   const { subject, fix } = whereSecretsAre(false, '', configFile, 'cipher')
   const last = `Where it is lost for good: gatehouse secrets accept --config ${configFile}`
   return { subject, wrong: wrongText, fix: `${fix}. ${last}` }
 }
 
-/** A warning where no secret is left that has signed before. */
+/** Returns a warning if no secret is left that signed before. */
 export function otherSigning(
   { secrets }: Pick<Config, 'secrets'>,
   { folder }: { readonly folder: string },

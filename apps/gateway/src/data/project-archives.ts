@@ -11,7 +11,7 @@ import { refuseDifferences } from './compare.ts'
 import { fileDsn } from './accounts-dsn.ts'
 import { projectFolder, secretSource } from './project-databases.ts'
 
-/** `list`, `export ID [--output FOLDER]` or `remove ID`, as the terminal's command asks for it. */
+/** Runs `list`, `export ID [--output FOLDER]` or `remove ID` for the command of the terminal. */
 async function keepArchives(args: readonly string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -44,7 +44,7 @@ async function listed(archives: ArchivedProjects): Promise<string> {
   return lines.join('\n') || 'No project was deleted.'
 }
 
-/** Writes a folder as deleted projects have it without PostgreSQL; it is there once it is whole. */
+/** Writes the folder of a deleted project as without PostgreSQL; the folder appears once it is complete. */
 async function exported(
   config: Config,
   url: string,
@@ -90,7 +90,7 @@ async function removed(
     database.close()
   }
   rmSync(projectFolder(config.data, { id, isDefault: false }), { recursive: true, force: true })
-  // At last: what is interrupted can be begun again.
+  // Last, so that an interrupted run can be repeated.
   await archives.remove(id)
   return `Everything of ${project.name} was removed from the database.`
 }

@@ -10,24 +10,24 @@ import { accountsDsn, standardDsn } from './accounts-dsn.ts'
 import { requireLease } from '../cluster/lease-guard.ts'
 import type { WorkerRole } from '../cluster/role.ts'
 
-/** A project, where its data are. */
+/** A project, with the location of its data. */
 export interface ProjectData {
   readonly id: string
   readonly slug: string
   readonly isDefault: boolean
-  /** Its secrets are here, and its database where that is a file. */
+  /** The folder of its secrets, and of its database if that is a file. */
   readonly folder: string
 }
 
-/** What decides where data are. */
+/** The settings that decide the location of data. */
 export type DataSettings = Pick<Config, 'data' | 'identity' | 'database' | 'dev'>
 
-/** Where a project keeps its files. */
+/** Returns the folder of a project's files. */
 export function projectFolder(data: string, { id, isDefault }: Pick<ProjectData, 'id' | 'isDefault'>): string {
   return isDefault ? data : join(data, 'projects', id)
 }
 
-/** Where the secrets of a project come from, if not from its folder. */
+/** Returns the source of a project's secrets; undefined: the project's folder. */
 export function secretSource(
   { secrets }: Pick<Config, 'secrets'>,
   { id, isDefault }: Pick<ProjectData, 'id' | 'isDefault'>,
@@ -48,7 +48,7 @@ export function controlDatabase({ data, database }: DataSettings, url = database
   return openControlDatabase(url ?? join(data, 'control-plane.sqlite'))
 }
 
-/** The same for a process that serves: what the leader writes counts for as long as nobody else has taken the lead. */
+/** Does the same for a process that serves: writes of the leader are fenced by its lease. */
 export function openOwnControlDatabase({ data, database }: DataSettings, role: WorkerRole): Database {
   const lease = role.kind === 'leader' ? role.lease : undefined
   const beforeCommit = lease && requireLease(lease)
@@ -86,7 +86,7 @@ export async function projectsWithData(controlPlane: ReadableDatabase, data: str
   })
 }
 
-/** Where a project's accounts are; undefined: it has none yet. */
+/** Returns the database of a project's accounts; undefined: it has none yet. */
 export async function projectDsn(settings: DataSettings, project: ProjectData): Promise<string | undefined> {
   const { identity, database, dev } = settings
   const { folder, isDefault } = project

@@ -6,20 +6,20 @@ import { awaitDatabase } from './await-database.ts'
 import { claimDataFolder } from './data-folder.ts'
 import { refuseMovedFiles } from './moved-files.ts'
 
-/** What decides where the accounts of an identity service alone are. */
+/** The source of the configuration of a stand-alone identity service. */
 export interface ServiceSource {
   /** Path of a kratos.yml. */
   readonly configFile: string
-  /** Development mode, stronger than the file's own `dev`. */
+  /** Development mode; takes precedence over the file's `dev`. */
   readonly dev?: boolean | undefined
-  /** Where accounts are, unless the file says it. */
+  /** The location of accounts, unless the file names one. */
   readonly settings: Pick<ServiceSettings, 'data' | 'database'>
 }
 
-/** The configuration of an identity service alone, once its database can be reached. */
+/** Reads the configuration of a stand-alone identity service once its database can be reached. */
 export async function readServiceConfig({ configFile, dev, settings }: ServiceSource): Promise<
   LoadedConfig & {
-    /** Keeps others out of the data folder, where the accounts are in it. */
+    /** Locks the data folder, if the accounts are in it. */
     readonly claim: () => { release(): void }
   }
 > {
@@ -34,7 +34,7 @@ export async function readServiceConfig({ configFile, dev, settings }: ServiceSo
   if (named === undefined) refuseMovedFiles(settings)
   refuseDsn(named, { database: settings.database, dev: config.dev }, configFile)
   if (parseDsn(config.dsn).kind === 'server') await awaitDatabase(config.dsn, { subject: `dsn of ${configFile}` })
-  // What a file names may be shared, as its owner says; the folder has what a gateway would take for its own.
+  // A database that the file names may be shared; the folder is claimed, as a gateway could use its database as well.
   const isInFolder = named === undefined && settings.database === undefined
   return { ...loaded, claim: () => (isInFolder ? claimDataFolder(settings.data) : { release: () => {} }) }
 }

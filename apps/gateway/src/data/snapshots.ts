@@ -5,13 +5,13 @@ import { ConfigError, type Config } from '@gatehouse/config/config'
 import { claimDataFolder } from './data-folder.ts'
 import { movedNote } from './moved-files.ts'
 
-/** What a developer does with the data folder of a Gatehouse that does not run. */
+/** The operations on the data folder of a Gatehouse that does not run, for developers. */
 export interface Snapshots {
-  /** Throws away all data, secrets as well; snapshots, and what is not Gatehouse's, stay. */
+  /** Deletes all data and secrets; snapshots and files of others stay. */
   reset(): Promise<void>
-  /** Keeps a copy under a name, in place of an older one. */
+  /** Saves a copy under a name and replaces an older one. */
   save(name: string): Promise<void>
-  /** Puts a copy in place of all data. */
+  /** Replaces all data with a copy. */
   load(name: string): Promise<void>
   list(): Promise<readonly string[]>
 }

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Finding } from '../process/finding.ts'
 import { devtoolsPage, type DevtoolsPath } from './devtools-page.ts'
 
-/** What is wrong with the installation, as `gatehouse check` says it. */
+/** Shows the findings of `gatehouse check`. */
 export function checksPage(findings: readonly Finding[], pages: readonly DevtoolsPath[]): Promise<Response> {
   return devtoolsPage({
     title: 'Checks',

@@ -4,7 +4,7 @@ import { devtoolsPage, instant, type DevtoolsPath } from './devtools-page.ts'
 
 const moves = ['1m', '15m', '1h', '1d', '30d', '-1h']
 
-/** What time it is for the identity service, and the ways to another one. */
+/** Shows the identity service's time, with forms that change it. */
 export function clockPage(clock: MovableClock, pages: readonly DevtoolsPath[]): Promise<Response> {
   const seconds = Math.round(clock.offsetMs() / 1000)
   return devtoolsPage({
@@ -36,7 +36,7 @@ export function clockFacts(clock: MovableClock): object {
   return { now: new Date(clock.now()).toISOString(), offset_ms: clock.offsetMs() }
 }
 
-/** Moves the clock as a form or a program asks; answers what was wrong with it. */
+/** Moves the clock by the request of a form or a program; returns the fault of the request. */
 export function moveClock(clock: MovableClock, fields: ReadonlyMap<string, unknown>): string | undefined {
   if (fields.has('reset')) {
     clock.reset()
@@ -44,7 +44,7 @@ export function moveClock(clock: MovableClock, fields: ReadonlyMap<string, unkno
   }
   const { move, to } = Object.fromEntries(fields)
   if (typeof to === 'string' && to !== '') {
-    // A form's moment has no zone; the page says that it is UTC.
+    // A form's time has no zone; the page states that it is UTC.
     const moment = Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(to) ? to : `${to}Z`)
     if (Number.isNaN(moment)) return '"to" has to be a moment such as 2030-01-01T12:00:00Z.'
     clock.set(moment)

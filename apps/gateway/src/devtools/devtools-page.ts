@@ -5,7 +5,7 @@ import { html } from 'hono/html'
 export const devtoolsPages = [
   { path: '/dev/inbox', title: 'Inbox', about: 'Emails and text messages, with their codes and links.' },
   { path: '/dev/flow', title: 'Flows', about: 'What a flow holds and how it got there, beside the page it draws.' },
-  { path: '/dev/faults', title: 'Faults', about: 'Lets the next form expire, be one too many, or reach nobody.' },
+  { path: '/dev/faults', title: 'Faults', about: 'Lets the next form expire, exceed a limit, or get no answer.' },
   {
     path: '/dev/checks',
     title: 'Checks',
@@ -23,12 +23,12 @@ export const devtoolsPages = [
 /** The path of a page of the developer tools. */
 export type DevtoolsPath = (typeof devtoolsPages)[number]['path']
 
-/** What a page of the developer tools says, and how it is answered: with 200 where no `status` says otherwise. */
+/** The contents of a page of the developer tools. `status` is 200 by default. */
 export interface DevtoolsPageOptions {
   readonly title: string
-  /** Which of the pages this is; absent: the index. */
+  /** The current page; absent: the index. */
   readonly here?: DevtoolsPath
-  /** Those that exist here. */
+  /** The pages that exist here. */
   readonly pages: readonly DevtoolsPath[]
   readonly body: Markup
   readonly wide?: boolean

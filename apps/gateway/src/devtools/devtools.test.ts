@@ -58,7 +58,7 @@ test.each(['http://localhost:4455', 'http://acme.localhost:4455', 'http://127.0.
   },
 )
 
-test('a fault is armed by a program, happens as often as it said, and is disarmed', async () => {
+test('a fault is armed by a program, injected as often as requested, and disarmed', async () => {
   const { post, faults, get } = devtools()
   const armed = await post('/dev/faults', { fault: 'submit_lost', times: 2 })
   expect(await armed.json()).toMatchObject({ submit_lost: 2, submit_expired: 0 })
@@ -114,7 +114,7 @@ test('the clock is moved and reset', async () => {
   expect([parseMove('-2d'), parseMove('90s'), parseMove('1.5h')]).toEqual([-172_800_000, 90_000, undefined])
 })
 
-test('a form of another site changes nothing, whatever it calls itself @devtools-2', async () => {
+test('a form of another site changes nothing, whatever its content type @devtools-2', async () => {
   const { post, clock } = devtools()
   const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -131,7 +131,7 @@ test('a form of another site changes nothing, whatever it calls itself @devtools
   expect([moved.status, moved.headers.get('location')]).toEqual([303, '/dev/clock'])
 })
 
-test('the index names what is there, for people and for programs', async () => {
+test('the index lists the pages, for people and for programs', async () => {
   const { get } = devtools()
   expect(await (await get('/dev.json')).json()).toEqual(['/dev/faults', '/dev/clock', '/dev/docs'])
   const page = await (await get('/dev')).text()
@@ -151,7 +151,7 @@ test.each([
   expect(testCodeOf(address)).toBe(code)
 })
 
-test('the documentation is shown once it is built, each time as it was built last @devtools-5', async () => {
+test('the documentation is shown once it is built, always in its latest build @devtools-5', async () => {
   const outer = await mkdtemp(join(tmpdir(), 'gatehouse-docs-'))
   const folder = join(outer, 'site')
   try {
@@ -183,7 +183,7 @@ test('the documentation is shown once it is built, each time as it was built las
   }
 })
 
-test('a gateway without documentation says where it is', async () => {
+test('a gateway without documentation names the repository', async () => {
   const answer = await devtools().get('/dev/docs/')
   expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('repository')])
 })

@@ -18,25 +18,25 @@ import { indexPage } from './index-page.ts'
 import type { Preview } from './preview/open-preview.ts'
 import { toMail, type Mail } from './mail.ts'
 
-/** What the developer tools work on. Parts that are absent have no page. */
+/** The parts behind the developer tools. A part that is absent has no page. */
 export interface DevtoolsParts {
   readonly publicUrl: URL
   readonly faults: Faults
-  /** Where the built documentation is. */
+  /** The folder of the built documentation. */
   readonly docsFolder: string | undefined
   readonly history: History
-  /** What is wrong with the installation; absent: another project than the first. */
+  /** Returns the installation's findings; absent: another project than the first. */
   readonly findings: (() => Promise<readonly Finding[]>) | undefined
-  /** The messages that were sent. */
+  /** The API that lists the sent messages. */
   readonly admin: AdminClient | undefined
-  /** Of the embedded identity service. */
+  /** The clock of the embedded identity service. */
   readonly clock: MovableClock | undefined
   /** The pages with their brand. */
   readonly preview: Preview | undefined
   readonly inspectFlow: ((id: string) => Promise<InspectedFlow | undefined>) | undefined
 }
 
-/** Draws a page as the visitor of a request would get it. */
+/** Draws a page as the visitor of a request would see it. */
 export type DrawPage = (path: string, headers: Headers, facts: RequestFacts) => Promise<DrawnPage>
 
 /** The pages of the developer tools, once there are pages to draw. */
@@ -88,7 +88,7 @@ export function createDevtools(parts: DevtoolsParts, drawPage: DrawPage): Devtoo
   }
 }
 
-/** Those that exist here. */
+/** Returns the pages that exist here. */
 function pagesOf({ admin, clock, findings, inspectFlow, preview }: DevtoolsParts): readonly DevtoolsPath[] {
   return [
     ...(admin ? (['/dev/inbox'] as const) : []),
@@ -138,7 +138,7 @@ function showsOf(
         }
         if (json) return Response.json({ ...flow, history: history.of(flow.id) })
         const drawn = await drawPage(`/${flow.kind}?flow=${flow.id}`, request.headers, facts)
-        // A visitor who may not see this flow is shown a new one.
+        // A visitor who may not see this flow gets a new one.
         return flowPage(flow, drawn.html.includes(flow.id) ? drawn : undefined, { history, pages })
       },
     }),

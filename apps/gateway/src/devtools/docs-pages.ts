@@ -12,7 +12,7 @@ export interface DocsPages {
 }
 
 const at = '/dev/docs'
-/** Its own files and nothing else; diagrams bring their style with them. */
+/** The policy allows only its own files; diagrams contain their styles. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,7 +24,7 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-/** Shows the documentation of a folder, newly built ones as well. `undefined`: no setting names it. */
+/** Serves the documentation of a folder, also after a new build. `undefined`: no setting names it. */
 export function openDocs(folder: string | undefined): DocsPages {
   let known: { readonly builtAt: number; readonly files: Promise<StaticAssets> } | undefined
   const builtAt = async () => {
@@ -49,7 +49,7 @@ export function openDocs(folder: string | undefined): DocsPages {
       const file = await files.serve(new Request(url, request))
       if (file === undefined) return missing(pages)
       const headers = new Headers(file.headers)
-      // Names of pages stay the same when they are built anew.
+      // A new build keeps the names of pages.
       headers.set('cache-control', 'no-cache')
       headers.set('content-security-policy', policy)
       return new Response(file.body, { status: file.status, headers })

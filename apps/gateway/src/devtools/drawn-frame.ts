@@ -2,8 +2,8 @@ import type { Markup } from '@gatehouse/http/answers'
 import { html } from 'hono/html'
 
 /**
- * A page written into a frame of another one. It runs no script and submits nothing; the policy that admits its styles
- * is the outer page's, by the same nonce. Our pages may not be framed by their address, and stay so.
+ * Returns a frame with a page written into another one. It runs no script and submits nothing; the outer page's policy
+ * admits its styles, by the same nonce. Our pages still refuse to be framed by their address.
  */
 export function drawnFrame(title: string, { html: document }: { readonly html: string }): Markup {
   return html`<iframe title="${title}" sandbox="allow-same-origin" srcdoc="${document}" loading="lazy"></iframe>`

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { devtoolsPage, type DevtoolsPath } from './devtools-page.ts'
 import { faultKinds, isFaultKind, type Faults } from './faults.ts'
 
-/** What can be made to fail, and what is armed. */
+/** Shows the faults that can be injected, and the armed ones. */
 export function faultsPage(faults: Faults, pages: readonly DevtoolsPath[]): Promise<Response> {
   const armed = faults.armed()
   return devtoolsPage({
@@ -27,7 +27,7 @@ export function faultsPage(faults: Faults, pages: readonly DevtoolsPath[]): Prom
   })
 }
 
-/** Arms what a form or a program asks for; answers what was wrong with it. */
+/** Arms the fault that a form or a program requests; returns the fault of the request. */
 export function armFault(faults: Faults, fields: ReadonlyMap<string, unknown>): string | undefined {
   const fault = fields.get('fault')
   const browser = fields.get('browser')

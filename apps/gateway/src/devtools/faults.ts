@@ -1,10 +1,10 @@
 import { parseCookie } from 'cookie'
 
-/** TABLE: everything that can be made to fail once, and what then happens. */
+/** TABLE: the faults that can be injected once, and their effects. */
 export const faultKinds = {
   submit_expired: 'The next form is answered as if its flow had expired (410).',
   submit_too_many: 'The next form is answered 429, with a Retry-After of 20 seconds.',
-  submit_lost: 'The next form reaches nobody: the identity service gives no answer.',
+  submit_lost: 'The next form gets no answer from the identity service.',
   identity_down: 'The next call of the identity service, whatever it is, gets no answer.',
   courier_down: 'The next message cannot be handed over, and is tried again after a pause.',
 } as const
@@ -12,24 +12,24 @@ export const faultKinds = {
 /** The name of a fault. */
 export type FaultKind = keyof typeof faultKinds
 
-/** Faults that wait to happen. Each happens as often as it was armed, and no more. */
+/** The armed faults. Each is injected as often as it was armed, and no more. */
 export interface Faults {
-  /** `browser`: for the requests of one browser alone, by its cookie `gatehouse_browser`. */
+  /** `browser`: only for the requests of one browser, by its cookie `gatehouse_browser`. */
   arm(kind: FaultKind, times: number, browser?: string): void
-  /** True, and one fewer, where one is armed for everybody, or for the browser that sent the request. */
+  /** Consumes an armed fault for every browser, or for the one that sent the request; true if there was one. */
   take(kind: FaultKind, request?: Request): boolean
-  /** Those of all browsers and of single ones together. */
+  /** Returns the armed faults of all browsers and of single ones together. */
   armed(): Readonly<Record<FaultKind, number>>
-  /** With a browser: those that are for it alone. */
+  /** With a browser: clears only that browser's faults. */
   clear(browser?: string): void
 }
 
 const most = 100
-/** Browsers that faults wait for; those that were named first are forgotten first. */
+/** The maximum number of browsers with armed faults; the ones that were named first are forgotten first. */
 const mostBrowsers = 1_000
 const everybody = ''
 
-/** Faults in this process' memory, a hundred of a kind at most. Arming a kind again replaces its count. */
+/** Creates faults in this process' memory, a hundred of a kind at most. Arming a kind again replaces its count. */
 export function createFaults(): Faults {
   const left = new Map<string, Map<FaultKind, number>>()
   const takeOf = (browser: string, kind: FaultKind) => {
@@ -47,7 +47,7 @@ export function createFaults(): Faults {
       if (left.size > mostBrowsers && first !== undefined) left.delete(first)
     },
     take: (kind, request) => {
-      // Most requests are not looked at: no fault waits for any browser.
+      // Most requests are not inspected: no fault is armed for a browser.
       const isAwaited = left.size > (left.has(everybody) ? 1 : 0)
       const browser = isAwaited && request ? browserOf(request) : undefined
       return (browser !== undefined && takeOf(browser, kind)) || takeOf(everybody, kind)
@@ -63,13 +63,13 @@ export function createFaults(): Faults {
   }
 }
 
-/** What the browser calls itself: tests give each of theirs a name. */
+/** Returns the browser's name: each test names its browser. */
 function browserOf({ headers }: Request): string | undefined {
   const name = parseCookie(headers.get('cookie') ?? '')['gatehouse_browser']
   return name === '' ? undefined : name
 }
 
-/** Whether a text names a fault. */
+/** Returns whether a text is the name of a fault. */
 export function isFaultKind(text: unknown): text is FaultKind {
   return typeof text === 'string' && Object.hasOwn(faultKinds, text)
 }

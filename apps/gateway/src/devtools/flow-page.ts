@@ -11,7 +11,7 @@ export interface DrawnPage {
   readonly nonce: string
 }
 
-/** Which calls the pages about flows tell of, and which pages of the developer tools they lead to. */
+/** The calls that the pages about flows show, and the pages that they link to. */
 export interface FlowPageParts {
   readonly history: History
   readonly pages: readonly DevtoolsPath[]
@@ -59,7 +59,7 @@ export function flowListPage({ history, pages }: FlowPageParts, unknown?: string
   })
 }
 
-/** One flow: what it holds and what happened to it, beside its page as the visitor of this browser sees it. */
+/** Shows one flow: its contents and its history, beside its page as this browser's visitor sees it. */
 export function flowPage(flow: InspectedFlow, drawn: DrawnPage | undefined, parts: FlowPageParts): Promise<Response> {
   const { history, pages } = parts
   return devtoolsPage({

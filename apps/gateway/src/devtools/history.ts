@@ -1,7 +1,7 @@
-/** Who calls: our own pages, which see a connection that fails, or the public, which sees the gateway's answer. */
+/** The caller: our own pages, which notice a failed connection, or the public, which gets the gateway's answer. */
 export type Caller = 'pages' | 'public'
 
-/** One call about a flow, without anything that was typed. Times are Unix milliseconds. */
+/** One call about a flow, without user input. Times are Unix milliseconds. */
 export interface Exchange {
   readonly at: number
   readonly method: string
@@ -9,7 +9,7 @@ export interface Exchange {
   readonly status: number
   readonly caller: Caller
   readonly flowId: string
-  /** The id of the refusal, where it has one. */
+  /** The id of the refusal, if it has one. */
   readonly errorId?: string
 }
 
@@ -18,19 +18,18 @@ export interface History {
   record(request: Request, url: URL, answer: Response, caller: Caller): Promise<void>
   /** Oldest first. */
   of(flowId: string): readonly Exchange[]
-  /** Flows in the order in which they were used last, newest first. */
+  /** Flows by their last use, newest first. */
   recent(): readonly Exchange[]
 }
 
 const kept = 500
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A call about a flow, or about none; its content is parsed on request, since most flows are never looked at. */
+/** A call about a flow, or about none; its content is parsed on request, since most flows are never shown. */
 type Heard = Exchange | undefined | (() => Exchange | undefined)
 
 /**
- * A history in memory: those of the last 500 calls of the self-service API that are about a flow. `now` tells Unix
- * milliseconds.
+ * Creates a history in memory: the last 500 calls of the self-service API about flows. `now` returns Unix milliseconds.
  */
 export function createHistory(now: () => number): History {
   const heard: Heard[] = []
@@ -68,7 +67,7 @@ function exchangeOf(
   return { ...call, flowId: flowId.toLowerCase(), ...(errorId !== undefined && { errorId }) }
 }
 
-/** The text as an object; empty where it is none. */
+/** Parses the text as an object; empty if it is none. */
 function objectIn(text: string | undefined): object {
   if (text === undefined) return {}
   try {
@@ -80,8 +79,8 @@ function objectIn(text: string | undefined): object {
 }
 
 /**
- * The text of an answer that goes on to who asked. The service in this process answers with a text that can be read
- * again; a copy would turn it into two streams first, which takes as long as a fifth of a whole page.
+ * Returns the text of an answer that is also sent to the caller. The service in this process answers with a text that
+ * can be read again; a clone would turn it into two streams first, which takes as long as a fifth of a whole page.
  */
 function textFor(answer: Response): Promise<string> {
   return Object.hasOwn(answer, 'text') ? answer.text() : answer.clone().text()

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { devtoolsPage, devtoolsPages, type DevtoolsPath } from './devtools-page.ts'
 
-/** What the developer tools offer. */
+/** Shows the list of the developer tools. */
 export function indexPage(pages: readonly DevtoolsPath[]): Promise<Response> {
   return devtoolsPage({
     title: 'Developer tools',

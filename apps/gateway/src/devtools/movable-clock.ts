@@ -2,7 +2,7 @@
 export interface MovableClock {
   /** Unix milliseconds. */
   now(): number
-  /** How far ahead of the system's clock, in milliseconds; negative: behind. */
+  /** Returns the difference from the system's clock, in milliseconds; negative: behind it. */
   offsetMs(): number
   move(ms: number): void
   set(unixMs: number): void
@@ -12,7 +12,7 @@ export interface MovableClock {
 /** A century either way: beyond that dates stop making sense. */
 const farthestMs = 100 * 365 * 86_400_000
 
-/** A clock that goes on with the system's. Moves add up; those beyond a century either way end there. */
+/** Creates a clock that advances with the system's. Moves add up, to a century either way at most. */
 export function createMovableClock(system: () => number = Date.now): MovableClock {
   let offset = 0
   const put = (ms: number) => {
@@ -29,7 +29,7 @@ export function createMovableClock(system: () => number = Date.now): MovableCloc
 
 const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Reads `15m`, `-2h` or `1h30m` as milliseconds; `undefined` where it is none. */
+/** Parses `15m`, `-2h` or `1h30m` as milliseconds; `undefined` if it is none. */
 export function parseMove(text: string): number | undefined {
   const match = /^([+-]?)((?:\d{1,6}[smhd])+)$/.exec(text.trim())
   if (match === null) return undefined

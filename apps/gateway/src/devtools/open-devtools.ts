@@ -12,10 +12,10 @@ import type { Preview } from './preview/open-preview.ts'
 import { devtoolsRequestId, tapped } from './tap.ts'
 import { testCodeOf } from './test-codes.ts'
 
-/** What development mode lays over one site: faults and notes between the pages and their identity service. */
+/** The developer tools of one site: faults and notes between the pages and their identity service. */
 export interface DevtoolsInstance {
   readonly clock: MovableClock
-  /** For the embedded identity service. */
+  /** The hooks of the embedded identity service. */
   readonly hooks: DevtoolsHooks
   tap(service: FetchHandler, caller: Caller): FetchHandler
   /** The pages of the developer tools at an origin. */
@@ -24,14 +24,14 @@ export interface DevtoolsInstance {
   ): OpenDevtools
 }
 
-/** Makes the developer tools once the account pages are there. */
+/** Creates the developer tools once the account pages exist. */
 export type OpenDevtools = (pages: Pages, preview: Preview) => Devtools
 
-/** What the developer tools need to know beside their site. */
+/** The options of the developer tools beside their site. */
 export interface DevtoolsOptions {
-  /** The identity service goes by their clock. */
+  /** Whether the identity service uses their clock. */
   readonly hasClock: boolean
-  /** Where the built documentation is. */
+  /** The folder of the built documentation. */
   readonly docsFolder: string | undefined
 }
 

@@ -4,23 +4,23 @@ import type { FetchHandler } from '@gatehouse/http/handler'
 import type { Faults } from './faults.ts'
 import type { Caller, History } from './history.ts'
 
-/** Where faults are taken from, and where calls are noted. */
+/** The source of faults, and the history that records calls. */
 export interface TapParts {
   readonly faults: Faults
   readonly history: History
 }
 
-/** Requests with this id are made by the developer tools, and are not recorded. */
+/** The id of requests by the developer tools, which are not recorded. */
 export const devtoolsRequestId = 'devtools'
 
 const submit = /^\/self-service\/(?:login|registration|settings|recovery|verification)$/
 const retryAfterSeconds = 20
 
-/** The identity service as the developer tools show it: with the armed faults, and a record of each call. */
+/** Wraps the identity service for the developer tools: with the armed faults, and a record of each call. */
 export function tapped(service: FetchHandler, { faults, history }: TapParts, caller: Caller): FetchHandler {
   return (request) => {
     if (request.url.includes('/self-service/')) return noted(request)
-    // Nothing else is noted, and only a lost line can befall it.
+    // Other calls are not recorded, and only a lost connection can be injected into them.
     return faults.take('identity_down', request) ? lost(caller) : service(request)
   }
 
@@ -63,7 +63,7 @@ function faultOf(
   return undefined
 }
 
-/** The message of undici where no service listens. */
+/** Fails as undici does if no service listens. */
 async function lost(caller: Caller): Promise<Response> {
   if (caller === 'pages') throw new TypeError('fetch failed', { cause: new Error('the developer tools cut the line') })
   return refusal(503, {

@@ -7,18 +7,18 @@ import { readBuild } from './built-app.ts'
 import type { DrawRefusal } from './edge.ts'
 import type { RequestFacts } from './route.ts'
 
-/** Pages, ready to answer. */
+/** Pages that are ready to answer. */
 export interface Pages {
   readonly assets: StaticAssets
   readonly handle: (request: Request, facts: RequestFacts) => Promise<Response>
-  /** Absent: the edge says so itself. */
+  /** Absent: the edge answers with its own text. */
   readonly drawRefusal?: DrawRefusal
 }
 
-/** Makes the account pages once their dependencies are known. */
+/** Creates the account pages once their dependencies are known. */
 export type OpenPages = (deps: AccountDeps) => Promise<Pages>
 
-// Every project shows the same files; loading them once is enough for all.
+// Every project shows the same files, so they are loaded once for all.
 let loadedAssets: Promise<StaticAssets> | undefined
 
 /**
@@ -35,12 +35,12 @@ export const openBuiltPages: OpenPages = async (deps) => {
   }
 }
 
-/** Says why a request was refused, as the error page does; nothing of the request but its wishes reaches a page. */
+/** Draws a refusal as the error page does; the page gets nothing of the request but its preferences. */
 export function refusalDrawer(handle: AccountHandler, publicOrigin: string): DrawRefusal {
   return async (received, facts, refusedRequest) => {
     const request = new Request(`${publicOrigin}/error`, { headers: wishesOf(received.headers) })
     const { status, headers, body } = await handle(request, { ...facts, nonce: facts.nonce(), refusedRequest })
-    // Script would find itself at another address than the page's, and draw a second page beside it.
+    // A script would run at another address than the page's, and draw a second page beside it.
     const page = withoutScripts(await new Response(body).text())
     // The handler has set the length of the page with its script: browsers would wait for the rest.
     headers.set('content-length', String(Buffer.byteLength(page)))

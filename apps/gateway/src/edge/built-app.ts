@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { ConfigError } from '@gatehouse/config/config'
 import type { ServerBuild } from 'react-router'
 
-/** One of the apps that are built, as it lies on the disk. */
+/** One of the built apps, as it is on the disk. */
 export interface BuiltApp {
   readonly build: ServerBuild
   /** Absolute path of the files for browsers. */
   readonly clientFolder: string
 }
 
-/** Where the builds lie. Each address is written out: a bundle of this program finds the files by it. */
+/** The folders of the builds. Each address is written out: the bundle of this program finds the files by it. */
 const builds = {
   account: {
     server: new URL('../../../account/build/server/index.js', import.meta.url),
@@ -34,7 +34,7 @@ export async function readBuild(app: keyof typeof builds): Promise<BuiltApp> {
   return { build: parseBuild(await import(server.href)), clientFolder: fileURLToPath(client) }
 }
 
-/** Takes a module for a server build of React Router, after a look at what only such a build has. */
+/** Parses a module as a server build of React Router, by the exports that only such a build has. */
 export function parseBuild(module: unknown): ServerBuild {
   if (typeof module === 'object' && module !== null && 'routes' in module && 'entry' in module) {
     return module as ServerBuild

@@ -12,7 +12,7 @@ import type { Route } from './route.ts'
 const publicUrl = new URL('http://localhost:4455')
 const html = { accept: 'text/html', host: 'localhost:4455' }
 
-/** An edge with one route, and what it had drawn. */
+/** Creates an edge with one route, and a list of the refusals that it drew. */
 function edgeBefore(handle: Route['handle'], draw?: DrawRefusal) {
   const drawn: RefusedRequest[] = []
   const edge = createEdge({
@@ -46,7 +46,7 @@ function edgeBefore(handle: Route['handle'], draw?: DrawRefusal) {
 
 const throwing = () => Promise.reject(new Error('planted'))
 
-test('what throws behind the edge is said by the pages, or by the edge where these throw as well @drawn-refusals-1', async () => {
+test('an error behind the edge is drawn by the pages, or by the edge if the pages throw as well @drawn-refusals-1', async () => {
   const { ask, drawn } = edgeBefore(throwing)
   const answer = await ask(html)
   expect([answer.status, await answer.text()]).toEqual([500, 'drawn: crash'])
@@ -56,7 +56,7 @@ test('what throws behind the edge is said by the pages, or by the edge where the
   expect([plain.status, await plain.text()]).toEqual([500, expect.stringContaining('It is our fault')])
 })
 
-test('an identity service that gives no answer is said by the pages to browsers @drawn-refusals-2', async () => {
+test('an identity service that gives no answer is reported to browsers by the pages @drawn-refusals-2', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -79,7 +79,7 @@ describe('the console', () => {
     ['/sign-in', 'POST', { origin: 'https://elsewhere.example' }, 403],
     ['/sign-in', 'PROPFIND', {}, 405],
   ] as const)(
-    '%s by %s is refused on a page of its own, in the visitor’s language @drawn-refusals-3',
+    '%s by %s is refused on an error page in the visitor’s language @drawn-refusals-3',
     async (path, method, headers, status) => {
       gateway = await openGateway({ hasConsole: true, environment: { GATEHOUSE_BRAND_NAME: 'Northwind' } })
       const page = await gateway.askConsole(path, {

@@ -49,7 +49,7 @@ function open(services: Partial<Services> = {}, trusted: readonly string[] = [],
 const html = { accept: 'text/html,*/*;q=0.8' }
 const ownForm = { origin: 'http://localhost:4455', 'content-type': 'application/x-www-form-urlencoded' }
 
-test('people who come by https to an http address are noticed once @checks-20', async () => {
+test('https requests to an http address are logged once @checks-20', async () => {
   const { ask, lines } = open()
   const noticed = () => lines.filter((line) => line.includes('people come by https'))
   await ask('/login')
@@ -62,7 +62,7 @@ test('people who come by https to an http address are noticed once @checks-20', 
   expect(secure.lines.join('')).not.toContain('people come by https')
 })
 
-describe('who answers', () => {
+describe('the handler of a request', () => {
   test.each([
     ['GET', '/login', 'pages'],
     ['GET', '/self-service/login/browser', 'identity'],
@@ -147,7 +147,7 @@ describe('malformed requests', () => {
     expect((await ask('/login', { method: 'POST', headers, body: 'x' })).status).toBe(413)
   })
 
-  test('a service that fails gives away nothing', async () => {
+  test('a service that fails discloses nothing', async () => {
     const { ask, lines } = open({ pages: () => Promise.reject(new Error('secret path /srv/db')) })
     const answer = await ask('/login', { headers: html })
     expect(answer.status).toBe(500)
@@ -163,7 +163,7 @@ describe('the one origin', () => {
     expect(answer.headers.get('location')).toBe('http://localhost:4455/login?flow=1')
   })
 
-  test('behind TLS a browser that came in the clear is redirected to https, and a program is refused before it is answered @edge-1', async () => {
+  test('behind TLS a browser with plain http is redirected to https, and a program is refused before the service is called @edge-1', async () => {
     const asked: string[] = []
     const identity = async (request: Request) => (asked.push(request.url), new Response('{}'))
     const { ask } = open({ identity }, ['192.0.2.7/32'], new URL('https://account.example.org'))
@@ -214,7 +214,7 @@ describe('the one origin', () => {
     expect(await answer.json()).toEqual({ status: 'ok' })
   })
 
-  test('what is behind sees the public origin and a believable address', async () => {
+  test('the services behind see the public origin and a trustworthy address', async () => {
     const echo = async (request: Request) =>
       Response.json({ url: request.url, headers: Object.fromEntries(request.headers) })
     const spoofed = { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-host': 'evil.example', 'x-real-ip': '6.6.6.6' }
@@ -234,7 +234,7 @@ describe('forged forms', () => {
     expect((await open().ask('/login', { method: 'POST', headers: html })).status).toBe(403)
   })
 
-  test('the identity API has its own rule, for programs and for providers that post back', async () => {
+  test('the identity API has its own rule, for programs and for providers that post to it', async () => {
     const answer = await open().ask('/self-service/methods/oidc/callback/apple', {
       method: 'POST',
       headers: { origin: 'https://appleid.apple.com' },
@@ -263,7 +263,7 @@ describe('every answer', () => {
     ['a picture', '/brand/a.svg', {}],
     ['a file that is not there', '/assets/gone-12345678.js', {}],
     ['a malformed address', '/%', { headers: html }],
-    ['a method nobody uses', '/login', { method: 'PROPFIND' }],
+    ['a method that is not in use', '/login', { method: 'PROPFIND' }],
     ['a body that is too large', '/login', { method: 'POST', headers: { 'content-length': '999999999' }, body: 'x' }],
     ['a form of another site', '/login', { method: 'POST', headers: { origin: 'https://evil.example' } }],
     ['a way to https', '/login', { headers: { ...html, 'x-forwarded-proto': 'http' } }],
@@ -303,7 +303,7 @@ describe('the answer', () => {
     expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${await answer.text()}'`)
   })
 
-  test('several cookies stay several', async () => {
+  test('several cookies are kept as separate headers', async () => {
     const identity = async () => {
       const answer = new Response(null, { status: 303, headers: { location: '/' } })
       answer.headers.append('set-cookie', 'a=1')

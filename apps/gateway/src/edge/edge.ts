@@ -20,18 +20,18 @@ import type { LocateRequest } from './geolocation.ts'
 import type { AnsweredRequest } from '../metrics/metrics.ts'
 import type { RequestFacts, Route } from './route.ts'
 
-/** What the edge needs: the rules, the table and a log. */
+/** The options of the edge: the rules, the table and a log. */
 export interface EdgeOptions extends EdgeRules {
   readonly routes: readonly Route[]
   readonly log: Log
-  /** Whose addresses these are, in spans; absent: those of the whole installation. */
+  /** The project of these addresses, in spans; absent: those of the whole installation. */
   readonly project?: string | undefined
   /** Counts answers. Default: they are not counted. */
   readonly count?: ((answered: AnsweredRequest) => void) | undefined
-  /** Where requests come from. Default: unknown. */
+  /** Locates the client of a request. Default: unknown. */
   readonly locate?: LocateRequest
   readonly cspAdditions?: CspAdditions
-  /** Draws a refusal as a page, in the visitor's language. Absent where there are no pages. */
+  /** Draws a refusal as a page, in the visitor's language. Absent if there are no pages. */
   readonly drawRefusal?: DrawRefusal | undefined
 }
 
@@ -41,12 +41,12 @@ const noHeaders = new Headers()
 /** Draws why a request was refused. */
 export type DrawRefusal = (received: Request, facts: RequestFacts, refusal: RefusedRequest) => Promise<Response>
 
-/** Answers a request as it came from the network; `socketAddress` is the other end of the connection. Never rejects. */
+/** Answers a request from the network; `socketAddress` is the other end of the connection. Never rejects. */
 export type Edge = (received: Request, socketAddress: string) => Promise<Response>
 
 /**
- * The one way in. Every request is named, checked, handed to the first route that matches, and its answer completed
- * with the security headers and one line in the log.
+ * Creates the edge, the only entry for requests. Every request gets an id, is checked and passed to the first matching
+ * route; its answer gets the security headers and one line in the log.
  */
 export function createEdge(options: EdgeOptions): Edge {
   const { routes, log, proxies, publicUrl, locate = () => undefined, cspAdditions = {} } = options
@@ -103,7 +103,7 @@ function requestSpan(
     name: `${method} ${name}`,
     kind: 'server',
     parent: readTraceContext(received.headers),
-    // Anybody may say which trace a request belongs to; what is recorded is decided here, or by the proxy in front.
+    // Any client may name its trace; the recording is decided here, or by the proxy in front.
     isTrusted: forwarded.byProxy,
     ...(keepsSpans() && {
       attributes: {
@@ -144,7 +144,7 @@ const crash = {
   detail: 'It is our fault, and it has been written down. Try again in a moment.',
 }
 
-// In place: an answer of our own services belongs to this request alone, and a copy costs as much as making it.
+// In place: an answer of our own services belongs to this request alone, and a copy costs as much as the answer.
 function finish(
   answer: Response,
   { received, route }: Arrival,

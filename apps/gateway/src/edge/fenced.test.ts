@@ -18,7 +18,7 @@ let leader: Gateway
 let follower: Gateway
 let isFenced = false
 
-// A worker hears of changes from its leader, and serves nothing once it may have missed some.
+// A worker receives changes from its leader, and serves nothing once it may have missed some.
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-fenced-'))
   const brandFile = fileURLToPath(new URL('../../../../examples/brand/gatehouse.yml', import.meta.url))
@@ -67,12 +67,12 @@ describe('while the database has not been reached', () => {
       expect(page).toContain('Northwind')
       expect(page).toContain(`${texts['unreachable.title']}</h1>`)
       expect(page).toContain('href="/settings?section=profile"')
-      // It would find itself at another address than that of the page it is drawn from.
+      // A script would run at another address than that of the drawn page.
       expect(page).not.toContain('<script')
     },
   )
 
-  test('what the page is drawn with is served, and nothing else is @fenced-page-2', async () => {
+  test('the files of the page are served, and nothing else @fenced-page-2', async () => {
     const page = await (await ask('/login', { accept: 'text/html' })).text()
     const files = new Set(
       Array.from(page.matchAll(/(?:src|srcset|href)="(\/(?:assets|brand)\/[^"]+)"/g), ([, path = '']) => path),
@@ -93,7 +93,7 @@ describe('while the database has not been reached', () => {
   })
 })
 
-describe('at a host of nothing', () => {
+describe('at an unknown host', () => {
   const hosts = [
     { what: 'no project', host: 'gone.localhost:4455', method: 'GET', status: 404, name: 'not_found', links: [] },
     {
@@ -121,7 +121,7 @@ describe('at a host of nothing', () => {
       expect(Array.from(page.matchAll(/<a [^>]*href="(http:[^"]+)"/g), ([, href]) => href)).toEqual(links)
     })
 
-    test('programs get the error, and the page its files, which are all that is there @host-page-2', async () => {
+    test('programs get the error, the page its files, and nothing else is served @host-page-2', async () => {
       const answer = await askAt(host, '/login', { accept: 'application/json' }, method)
       expect([answer.status, (await answer.json()).error.code]).toEqual([status, status])
       const page = await (await askAt(host, '/login', { accept: 'text/html' }, method)).text()

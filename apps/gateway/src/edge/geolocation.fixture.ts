@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 
-/** One network of the database: the first three numbers of its IPv4 addresses, and where it is. */
+/** One network of the database: the first three numbers of its IPv4 addresses, and its location. */
 export interface PlacedNetwork {
   readonly network: readonly [number, number, number]
   readonly city: string
@@ -48,14 +48,14 @@ function map(entries: readonly (readonly [string, Buffer])[]): Buffer {
   return Buffer.concat([Buffer.from([(7 << 5) | entries.length]), ...parts])
 }
 
-/** Up to 284 bytes. */
+/** Encodes a text of up to 284 bytes. */
 function text(value: string): Buffer {
   const bytes = Buffer.from(value)
   const head = bytes.length < 29 ? [(2 << 5) | bytes.length] : [(2 << 5) | 29, bytes.length - 29]
   return Buffer.concat([Buffer.from(head), bytes])
 }
 
-/** Unsigned integers: type 5 has 16 bits, 6 has 32, 9 has 64. */
+/** Encodes unsigned integers: type 5 has 16 bits, 6 has 32, 9 has 64. */
 function number(type: 5 | 6 | 9, value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)

@@ -23,7 +23,7 @@ describe('the place of a visitor', () => {
     expect(openGeolocation({ headers: [], database: undefined })(headers, '203.0.113.9')).toBeUndefined()
   })
 
-  test('comes from the database by the address, and is unknown for others', () => {
+  test('is read from the database by the address, and is unknown for others', () => {
     const locate = openGeolocation({ headers: [], database })
     expect(locate(none, '203.0.113.9')).toEqual({ city: 'Łódź', country: 'Poland' })
     for (const address of ['203.0.114.9', '127.0.0.1', '::1', '2001:db8::1', '', 'nonsense', '999.1.1.1']) {
@@ -31,7 +31,7 @@ describe('the place of a visitor', () => {
     }
   })
 
-  test('comes from the headers of the proxy first', () => {
+  test('is read from the headers of the proxy first', () => {
     const locate = openGeolocation({ headers: ['x-city', 'x-country'], database })
     expect(locate(new Headers({ 'x-city': 'Graz', 'x-country': 'AT' }), '203.0.113.9')).toEqual({
       city: 'Graz',
@@ -41,7 +41,7 @@ describe('the place of a visitor', () => {
     expect(locate(none, '203.0.113.9')?.country).toBe('Poland')
   })
 
-  test('a file that is none stops the start, and says what to do', async () => {
+  test('an invalid file stops the start with a fix', async () => {
     const broken = join(folder, 'broken.mmdb')
     await writeFile(broken, 'nothing of the sort')
     for (const path of [broken, join(folder, 'absent.mmdb')]) {

@@ -3,12 +3,12 @@ import { ConfigError } from '@gatehouse/config/config'
 import type { Geolocation } from '@gatehouse/http/requests'
 import { type CityResponse, Reader } from 'mmdb-lib'
 
-/** Tells where a request came from, if anything at hand knows. */
+/** Returns the location of a client, if a source provides it. */
 export type LocateRequest = (headers: Headers, clientAddress: string) => Geolocation | undefined
 
-/** Where places come from: headers that a trusted proxy sets, a database file, or nothing. */
+/** The source of locations: headers that a trusted proxy sets, a database file, or nothing. */
 export interface GeolocationSources {
-  /** Names of headers, the town's first and the country's last. Empty: none is believed. */
+  /** Names of headers, the town's first and the country's last. Empty: none is trusted. */
   readonly headers: readonly string[]
   /** Path of a database in MaxMind's format. */
   readonly database: string | undefined
@@ -17,8 +17,8 @@ export interface GeolocationSources {
 const unknown: LocateRequest = () => undefined
 
 /**
- * Prepares the look-up. The proxy's word goes before the database's.
- * @throws ConfigError when the database cannot be read.
+ * Prepares the look-up. The proxy's headers take precedence over the database.
+ * @throws ConfigError if the database cannot be read.
  */
 export function openGeolocation({ headers: names, database }: GeolocationSources): LocateRequest {
   const byFile = database === undefined ? unknown : openDatabase(database)
@@ -35,7 +35,7 @@ function fromHeaders(names: readonly string[], headers: Headers): Geolocation | 
 function openDatabase(path: string): LocateRequest {
   const reader = read(path)
   return (_headers, clientAddress) => {
-    // Addresses of no network, such as those of this machine, are in no database.
+    // Addresses outside the internet, such as those of this machine, are in no database.
     const found = find(reader, clientAddress)
     const city = found?.city?.names.en ?? ''
     const country = found?.country?.names.en ?? ''

@@ -15,18 +15,18 @@ import type { ServerBuild } from 'react-router'
 import { isBuilt, openConsoleHarness, password } from '../console/console.fixture.ts'
 import { readBuild } from './built-app.ts'
 
-/** Whether both apps are built; `npm test` does it. */
+/** True if both apps are built; `npm test` does it. */
 export const isReady: boolean =
   isBuilt && existsSync(new URL('../../../account/build/server/index.js', import.meta.url))
 
-/** A page by its path, and whether it takes forms. */
+/** A page by its path, and whether it has forms. */
 export interface PageAddress {
   readonly app: 'account' | 'console'
   readonly path: string
   readonly takesForms: boolean
 }
 
-/** Every page of both apps, as their builds have them. */
+/** Returns every page of both apps, as their builds have them. */
 export async function pageAddresses(): Promise<readonly PageAddress[]> {
   if (!isReady) return []
   const [account, console] = await Promise.all([readBuild('account'), readBuild('console')])
@@ -67,7 +67,7 @@ export async function createGrowthGateway() {
   const originOf = (app: PageAddress['app']) => (app === 'console' ? harness.consoleOrigin : harness.origin)
 
   let requests = 0
-  /** Sends a request to a listener, each from an address of its own, so that no limit answers in the place of a page. */
+  /** Sends each request from a different address, so that no rate limit answers instead of the page. */
   const sendTo = (app: PageAddress['app'], request: Request): Promise<Response> => {
     requests += 1
     request.headers.set('host', new URL(request.url).host)
@@ -127,7 +127,7 @@ export async function createGrowthGateway() {
       optional === '?' ? '' : `/${known[name ?? ''] ?? 'anything'}`,
     )
 
-  /** What a page is sent: the form that it shows to a visitor, else to a signed-in person, else one that it has not. */
+  /** Returns the form to send to a page: its form for visitors or signed-in people, else one that it does not have. */
   async function formOf({ app, path }: PageAddress): Promise<PageForm & { readonly visitor: Visitor }> {
     const address = addressOf(path)
     const key = `${app} ${path}`
@@ -149,7 +149,7 @@ export async function createGrowthGateway() {
     .filter((name) => /\.(?:db|sqlite)$/.test(name))
     .map((name) => new DatabaseSync(join(harness.data, name), { readOnly: true }))
 
-  /** Bytes of the databases and of the files beside them. */
+  /** Returns the size of the databases and of the files beside them, in bytes. */
   async function stored(): Promise<number> {
     const pages = databases.map((database) => {
       const [count, free, size] = ['page_count', 'freelist_count', 'page_size'].map((name) =>
@@ -172,7 +172,7 @@ export async function createGrowthGateway() {
 
 export type GrowthGateway = Awaited<ReturnType<typeof createGrowthGateway>>
 
-/** Fields of pages that show no form here, since something that they are about is missing. */
+/** Fields for pages that show no form here, because a resource is missing. */
 const anyFields: readonly Pair[] = [
   ['csrf_token', 'text'],
   ['intent', 'save'],

@@ -17,7 +17,7 @@ import { consoleRoutes } from '../console/console-edge.ts'
 import { routeTable } from '../sites/routes.ts'
 import { createGrowthGateway, type GrowthGateway, isReady, pageAddresses, type PageAddress } from './growth.fixture.ts'
 
-/** No page has more bytes by itself. */
+/** The maximum size of a single page, in bytes. */
 const page = 65_536
 
 const pages = await pageAddresses()
@@ -26,7 +26,7 @@ const withForms = pages.filter(({ takesForms }) => takesForms)
 /** Parameters that pages read from their address. */
 const parameters = ['flow', 'return_to', 'q', 'from', 'page_token', 'organization', 'login_challenge', 'aal']
 
-/** Where each row of the route tables is met. What is sent to the identity service itself is walked beside it. */
+/** Samples of each row of the route tables. Paths of the identity service itself are tested separately. */
 const rows = [
   { app: 'account', row: 'health', path: '/health/ready' },
   { app: 'account', row: 'locales', path: '/locales/en/login.json' },
@@ -130,7 +130,7 @@ describe.skipIf(!isReady)('what is sent to the gateway itself', () => {
 
   test.each(withForms)('$app $path', { timeout: 120_000 }, async (address) => {
     for (const [way, grow] of Object.entries(formGrowths)) {
-      // Anew for each way: what was sent before may have signed the person out.
+      // A new form for each way: the previous request may have signed the person out.
       const { action, fields, visitor } = await gateway.formOf(address)
       for (const { type, write } of encodings) {
         const prepare = async (scale: Scale) => {
@@ -213,7 +213,7 @@ describe.skipIf(!isReady)('what is sent to the gateway itself', () => {
       const url = `${gateway.originOf(app)}${action}`
       const [{ type, write }] = encodings
       const headers = { ...gateway.own(app), 'content-type': type, cookie: visitor.cookieHeader(url) }
-      // Of fields that differ in their last part alone, such as `texts.login.title`, the last stands for all.
+      // Of fields that differ only in their last part, such as `texts.login.title`, the last one represents all.
       const kinds = new Map(written.map((field) => [field[0].replace(/\..*/, ''), field]))
       kinds.delete('csrf_token')
       const body = Object.fromEntries(kinds.values())
@@ -235,11 +235,11 @@ describe.skipIf(!isReady)('what is sent to the gateway itself', () => {
     })
   })
 
-  test('every row of both route tables is here, and every page that takes forms @growth-3', () => {
+  test('every row of both route tables is tested, and every page with a form @growth-3', () => {
     const walked = (app: PageAddress['app']) => [...new Set(rows.flatMap((one) => (one.app === app ? [one.row] : [])))]
     expect(walked('account')).toEqual(publicRows.map(({ name }) => name))
     expect(walked('console')).toEqual(operatorsRows.map(({ name }) => name))
-    // So many when this was written; none may be missed because the builds were not seen.
+    // The number when this test was written: no page may be missed because a build was not found.
     expect(pages.length).toBeGreaterThanOrEqual(84)
     expect(withForms.length).toBeGreaterThanOrEqual(53)
     expect(gateway.databases).toBe(2)

@@ -2,7 +2,7 @@ import { printableText, strangeWord } from '@gatehouse/testing/attack'
 import fc from 'fast-check'
 import type { ServerBuild } from 'react-router'
 
-/** What strangers send to the pages and to the developer tools: their fields and addresses, and such that mean harm. */
+/** Hostile input for the pages and the developer tools: unknown and known fields, addresses and malicious values. */
 
 const names = `flow id return_to refresh aal to state error login_challenge token redirect page page_token q from until
   fault times move reset intent method name role email label csrf_token config patch traits.email lang scheme theme
@@ -26,20 +26,20 @@ const headerNames = [
 /** An odd request to one address. */
 export const hostileRequest = fc.record({
   method: fc.constantFrom('GET', 'GET', 'POST', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'),
-  /** What stands in an address where a parameter is; nothing: what is right there. */
+  /** Values for the parameters of an address; null: the valid value. */
   parts: fc.array(fc.option(value, { freq: 2 }), { minLength: 4, maxLength: 4 }),
   query: fc.array(fc.tuple(name, value), { maxLength: 4 }),
   encoding: fc.constantFrom('form', 'json', 'list', 'broken', 'multipart', 'text'),
   fields: fc.array(fc.tuple(name, value), { maxLength: 6 }),
   headers: fc.dictionary(fc.constantFrom(...headerNames), printableText, { maxKeys: 3 }),
-  /** As the script of the pages asks, for data alone. */
+  /** Whether it only requests data, as the script of the pages does. */
   dataOnly: fc.boolean(),
   isOwn: fc.boolean(),
 })
 
 export type HostileRequest = typeof hostileRequest extends fc.Arbitrary<infer T> ? T : never
 
-/** The request; `known` has what is right where a parameter of the address is, by its name. */
+/** Builds the request; `known` has the valid values of the address's parameters, by name. */
 export function toRequest(
   origin: string,
   template: string,
@@ -89,7 +89,7 @@ function bodyOf({ encoding, fields }: HostileRequest): readonly [body: string, t
   }
 }
 
-/** Every address of a build of pages, as its routes have it. */
+/** Returns every address of a build of pages, from its routes. */
 export function addressesOf({ routes }: ServerBuild): readonly string[] {
   const full = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id]

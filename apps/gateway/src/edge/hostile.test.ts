@@ -33,10 +33,11 @@ describe.skipIf(!isReady)('however odd the request', () => {
 
   async function check(send: (request: Request) => Promise<Response>, request: Request): Promise<void> {
     const answer = await send(request)
-    // There is no OAuth2 server here (501); what the identity service is made to fail with is caused by the developer tools (503).
+    // There is no OAuth2 server here (501); injected faults of the identity service come from the developer tools
+    // (503).
     expect([501, 503, Math.min(answer.status, 500)]).toContain(answer.status)
     expect(answer.status).not.toBe(500)
-    // A live tail goes on for as long as its client listens.
+    // A live tail continues for as long as its client listens.
     if (answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer.body?.cancel()
     expect(await answer.text()).not.toMatch(/\bat .*\.[jt]sx?:\d+|SQLITE/)
     expect(Object.keys(Object.prototype)).toEqual([])
@@ -58,7 +59,7 @@ describe.skipIf(!isReady)('however odd the request', () => {
   test.each([
     ['POST', '/audit/export', 'GET, HEAD'],
     ['GET', '/p/:project/people/export/file', 'POST'],
-  ])('an address of the console says what it takes instead of %s', async (method, path, allow) => {
+  ])('an address of the console names the methods that it supports instead of %s', async (method, path, allow) => {
     const address = `${harness.consoleOrigin}/w/${known.workspace}${path.replace(':project', known.project)}`
     const headers = { host: new URL(address).host, origin: harness.consoleOrigin, 'sec-fetch-site': 'same-origin' }
     const answer = await harness.consoleEdge(new Request(address, { method, headers }), network)
@@ -75,7 +76,7 @@ describe.skipIf(!isReady)('however odd the request', () => {
   })
 
   test.each(consolePages)('the console keeps in step: %s @hostile-1', async (path) => {
-    // Anew for each page: there are some that sign out.
+    // Each page gets a new browser: some pages sign out.
     const browser = harness.browser()
     await browser.signIn('owner@example.com')
     const cookie = browser.visitor.cookieHeader(harness.consoleOrigin)

@@ -1,8 +1,8 @@
 import type { Log } from '@gatehouse/platform/log'
 
 /**
- * Says once, in the log, that people come by https where the public URL begins with http: a proxy tells it by
- * `X-Forwarded-Proto`, whether it is trusted or not. Links in mails would be for http, and cookies not encrypted.
+ * Logs once that people use https although the public URL begins with http: a proxy reports it by `X-Forwarded-Proto`,
+ * trusted or not. Links in mails would be for http, and cookies not encrypted.
  */
 export function noticeHttps(publicUrl: URL, log: Log): (headers: Headers) => void {
   let isSaid = publicUrl.protocol === 'https:'

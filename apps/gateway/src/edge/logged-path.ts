@@ -1,4 +1,4 @@
-/** A token as the control plane makes them, in one segment of a path: `gin_…`, `gsu_…`, `gol_…`, `gwk_…`, `gpk_…`. */
+/** A token of the control plane in one segment of a path: `gin_…`, `gsu_…`, `gol_…`, `gwk_…`, `gpk_…`. */
 const tokens = /(?<=\/)(g[a-z]{2}_)[^/]+/g
 
 /** A path as it may be logged: the tokens that links carry in it are left out. */

@@ -12,16 +12,16 @@ import { envelopeRefusal } from '@gatehouse/platform/http'
 import type { EdgeRefusal, RefusedRequest } from '@gatehouse/account/refused-request'
 import type { Route } from './route.ts'
 
-/** What the edge's rules are measured against. */
+/** The settings of the edge's rules. */
 export interface EdgeRules {
   readonly publicUrl: URL
-  /** The proxies in front that are believed. */
+  /** The trusted proxies in front. */
   readonly proxies: ProxyTrust
   /** Whether browsers may remember the redirect to the public origin; not while an operator tries settings out. */
   readonly permanentOrigin: boolean
-  /** Whether a host could only be a project's, and no project has it. Default: there are no such hosts. */
+  /** Returns whether a host could only be a project's, but no project has it. Default: there are no such hosts. */
   readonly isNoProject?: ((host: string) => boolean) | undefined
-  /** Whether nothing may be served now, as changes of other gateways may be missed. Default: never. */
+  /** Returns whether the process is fenced and serves nothing. Default: never. */
   readonly isFenced?: (() => boolean) | undefined
 }
 
@@ -32,7 +32,7 @@ export interface Arrival {
   readonly forwarded: Forwarded
   readonly requestId: string
   readonly route: Route | undefined
-  /** Draws a refusal as a page; absent where there are none. */
+  /** Draws a refusal as a page; absent if there are no pages. */
   readonly drawn: ((refusal: RefusedRequest) => Promise<Response>) | undefined
 }
 
@@ -141,7 +141,7 @@ export function findRefusal(arrival: Arrival, rules: EdgeRules): Promise<Respons
   return undefined
 }
 
-/** What is said of a body over the limit, announced or not. */
+/** The answer to a body over the limit, announced or not. */
 export const tooLarge = {
   status: 413,
   title: 'Too large',
@@ -149,7 +149,7 @@ export const tooLarge = {
   headers: { connection: 'close' },
 } as const satisfies Omit<Problem, 'requestId'>
 
-/** Turns a request away: a browser gets a page of ours, if there are pages here, everybody else the problem itself. */
+/** Refuses a request: a browser gets a page of ours, if there are pages here, every other client the problem itself. */
 export async function refuse(
   { received, url, requestId, drawn }: Pick<Arrival, 'received' | 'url' | 'requestId' | 'drawn'>,
   name: EdgeRefusal,

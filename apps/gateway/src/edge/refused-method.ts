@@ -3,9 +3,9 @@ import type { RequestFacts } from './route.ts'
 type Pages = (request: Request, facts: RequestFacts) => Promise<Response>
 
 /**
- * React Router answers a method that an address has nothing for (a file that is only downloaded, a form's target that is
- * only sent to) in words for developers, and in development mode with a stack trace. The answer says what the
- * address takes.
+ * React Router answers an unsupported method of an address (a file that is only downloaded, a form's target that is
+ * only posted to) with a text for developers, and in development mode with a stack trace. This answer names the
+ * supported methods.
  */
 export function withWordsForMethods(pages: Pages): Pages {
   return async (request, facts) => {
@@ -26,7 +26,7 @@ async function isRouters(response: Response): Promise<boolean> {
 }
 
 function refusedMethod(method: string): Response {
-  // What has nothing for reading is the target of a form, and the other way round.
+  // An address without a page for reading is the target of a form, and vice versa.
   const isRead = method === 'GET' || method === 'HEAD'
   const allow = isRead ? 'POST' : 'GET, HEAD'
   const text = `This address takes no ${method}, only ${isRead ? 'POST: use the form of its page' : 'GET'}.\n`

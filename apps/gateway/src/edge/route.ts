@@ -1,46 +1,48 @@
 import type { Geolocation } from '@gatehouse/http/requests'
 
-/** What the edge knows of a request beside the request itself. */
+/** The facts about a request that the edge determines. */
 export interface RequestFacts {
   readonly requestId: string
   /** The visitor's IP address. */
   readonly clientAddress: string
-  /** Where that is, if anything at hand knows. */
+  /** The client's location, if a source provides it. */
   readonly geolocation?: Geolocation | undefined
-  /** The nonce of the answer's content security policy; made when first asked for, as only pages have one. */
+  /** Returns the nonce of the answer's content security policy; created at the first call, as only pages have one. */
   readonly nonce: () => string
 }
 
-/** What a route is chosen by. */
+/** The parts of a request that select its route. */
 export interface Asked {
   readonly method: string
   readonly pathname: string
   readonly headers: Headers
 }
 
-/** One row of the gateway's table: which requests, under which rules, answered by whom. */
+/** A row of the gateway's table: the matching requests, their rules, and the handler. */
 export interface Route {
   /** Name in the log. */
   readonly name: string
   readonly matches: (asked: Asked) => boolean
   /**
-   * `public`: only at the public origin. `any`: also where probes ask by address. `every`: wherever something arrives,
-   * as pages that refuse it are drawn with it.
+   * `public`: only at the public origin. `any`: also at addresses that probes use. `every`: at any host, as pages of
+   * refusals need it.
    */
   readonly host: 'public' | 'any' | 'every'
-  /** `own pages`: writing requests must come from our pages. `own rule`: the service behind checks for itself. */
+  /**
+   * `own pages`: writing requests must come from our pages. `own rule`: the service behind checks the origin itself.
+   */
   readonly writes: 'own pages' | 'own rule'
   readonly maxBodyBytes: number
   /** Whether text answers are compressed on the way out. */
   readonly compressed: boolean
   /**
-   * No answer carries a `Cross-Origin-Opener-Policy`, not even a redirect with its small page: an application that signs
-   * people in by a window of its own hears by its hold on that window how it went.
+   * No answer carries a `Cross-Origin-Opener-Policy`, not even a redirect with its small page: an application that
+   * signs people in with a pop-up window learns the outcome through its reference to that window.
    */
   readonly keepsOpener?: true
-  /** Answers from this process alone: also while nothing else may be served, since pages that say so are drawn with it. */
+  /** Answered by this process alone, also while it is fenced: pages that report this need it. */
   readonly needsNothing?: true
-  /** Programs call this: at another host they read how, as a redirect would lose their cookies and tokens. */
+  /** Programs call this. At another host they get an explanation, as a redirect would lose their cookies and tokens. */
   readonly isForPrograms?: true
   readonly logLevel: 'info' | 'debug'
   readonly handle: (request: Request, facts: RequestFacts) => Promise<Response>

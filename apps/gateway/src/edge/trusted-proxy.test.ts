@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** A gateway on a real port of 127.0.0.1, and what its log says of each request. */
+/** Starts a gateway on a real port of 127.0.0.1, with a reader of its request log. */
 async function open(trustedProxy: string) {
   const environment = { GATEHOUSE_TRUSTED_PROXY: trustedProxy, GATEHOUSE_DEV: 'false' }
   const opened = await openGateway({ environment })

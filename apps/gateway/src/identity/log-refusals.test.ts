@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openGateway } from '../projects/gateway.fixture.ts'
 
-test('a refused sign-in and a refused sign-up are in the log with their messages, and nothing that was typed @log-refusals-1', async () => {
+test('a refused sign-in and a refused sign-up are in the log with their messages, without user input @log-refusals-1', async () => {
   const { ask, origin, lines, register, gateway, createProject } = await openGateway()
   await register(origin, 'ada@example.org')
   const submit = async (at: string, flow: string, json: object) => {
@@ -27,7 +27,7 @@ test('a refused sign-in and a refused sign-up are in the log with their messages
   const traits = { email: 'ada@example.org' }
   await submit(origin, 'registration', { method: 'password', password: 'hunter2-hunter2', traits })
   expect(refused().at(-1)).toMatchObject({ flow: 'registration', messages: [expect.any(Number)] })
-  // Of every project, and its line says which.
+  // Refusals of every project are logged with the project.
   const shop = await createProject('Shop')
   await submit(shop.origin, 'login', { method: 'password', identifier: 'eve@example.org', password })
   expect(refused().at(-1)).toMatchObject({ project: shop.id, messages: [4000006] })

@@ -3,7 +3,7 @@ import type { Log } from '@gatehouse/platform/log'
 
 type HearEvent = NonNullable<IdentityServiceDeps['onEvent']>
 
-/** What an event about a refusal says of it: nothing that was typed. */
+/** The data of an event about a refusal: no user input. */
 interface Refusal {
   readonly method?: string
   readonly reason?: string
@@ -11,8 +11,8 @@ interface Refusal {
 }
 
 /**
- * Writes a line for each submission that was refused, a sign-in or a sign-up as any other: by which method, why, and with
- * which messages, beside the id of the request and of the flow.
+ * Logs each refused submission, including sign-ins and sign-ups: the method, the reason and the messages, with the ids
+ * of the request and of the flow.
  */
 export function logRefusals(log: Log, project?: string): HearEvent {
   return ({ type, data, flowId, requestId }) => {

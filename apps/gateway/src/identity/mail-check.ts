@@ -1,21 +1,21 @@
 import { keptFor, sound, type HealthCheck } from '../process/health.ts'
 
-/** One that stays may be a recipient's fault; so many are the mail server's. */
+/** A single overdue message may be the recipient's fault; this many are the mail server's. */
 const mostOverdue = 10
-/** Looking asks every project's database, and anybody may ask for it. In milliseconds. */
+/** The interval of checks, in milliseconds: each queries every project's database, and any client may request it. */
 const lookMs = 5_000
 
-/** What is known of messages that wait. */
+/** The counts of waiting messages. */
 export interface WaitingMessages {
-  /** How many have waited for minutes. */
+  /** Returns how many have waited for minutes. */
   messagesOverdue(): Promise<number>
-  /** Whether a carrier of some project takes none. */
+  /** Returns whether the carrier of any project accepts no messages. */
   carriersFail(): Promise<boolean>
 }
 
 /**
- * Whether messages are handed over, and wait not too long. Where that cannot be seen, a database is lost, which is for the check of the database to
- * judge: requests are answered without knowing it.
+ * Checks whether messages are delivered in time. If that is unknown, the database is unreachable, which the check of
+ * the database reports: requests are answered without knowing it.
  */
 export function mailCheck(messages: WaitingMessages): HealthCheck {
   return keptFor(lookMs, async () => {

@@ -15,7 +15,7 @@ const personSchema = {
   },
 }
 
-/** A kratos.yml, as a value, of an identity service that listens by itself. `origin`: of the pages in front of it. */
+/** Returns a kratos.yml as a value for an identity service with its own listeners. `origin`: of the pages before it. */
 export function networkIdentityConfig({
   dsn,
   origin,

@@ -6,21 +6,23 @@ type RemoteSource = Extract<IdentitySource, { kind: 'remote' }>
 
 const patienceMs = 2_000
 
-/** What a look at one of the two addresses comes to. */
+/** The result of probing one of the two addresses. */
 type Finding = 'fine' | 'no_answer' | 'not_ready' | 'another_api' | 'refused_key'
 
-/** Whether the public API of an identity service is at the address, and ready. Changes nothing there. Never rejects. */
+/**
+ * Checks that the public API of an identity service is at the address and ready. Changes nothing there. Never rejects.
+ */
 export async function probePublicApi({ publicUrl }: RemoteSource): Promise<Finding> {
   const ready = await statusOf(publicUrl, publicPaths.ready)
   if (ready === undefined) return 'no_answer'
   if (ready !== 200) return ready < 500 ? 'another_api' : 'not_ready'
-  // An admin API answers the same to probes, but leads questions about a session to the public one, or knows no such path.
+  // An admin API answers probes alike, but redirects session requests to the public one, or does not have the path.
   const session = await statusOf(publicUrl, publicPaths.whoami)
   if (session === undefined) return 'no_answer'
   return session === 404 || (session >= 300 && session < 400) ? 'another_api' : 'fine'
 }
 
-/** Whether the admin API of an identity service is at the address. Reads one person at most. Never rejects. */
+/** Checks that the admin API of an identity service is at the address. Reads one person at most. Never rejects. */
 export async function probeAdminApi(adminUrl: URL, token: string | undefined): Promise<Finding> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const status = await statusOf(adminUrl, '/admin/identities?page_size=1', headers)
@@ -30,7 +32,7 @@ export async function probeAdminApi(adminUrl: URL, token: string | undefined): P
   return status < 500 ? 'another_api' : 'not_ready'
 }
 
-/** Looks at both addresses once. Never rejects. */
+/** Probes both addresses once. Never rejects. */
 export async function probeRemote(source: RemoteSource): Promise<readonly StartNote[]> {
   const { publicUrl, adminUrl, projectToken } = source
   const [ofPublic, ofAdmin] = await Promise.all([
@@ -44,7 +46,7 @@ export async function probeRemote(source: RemoteSource): Promise<readonly StartN
   return notes
 }
 
-/** What is wrong with an address, and what to do. */
+/** The fault of an address, and its fix. */
 type Said = readonly [wrong: string, fix: string]
 
 function note(kind: StartNote['kind'], subject: string, url: string | undefined, [wrong, fix]: Said): StartNote {

@@ -32,12 +32,12 @@ const engines = [
   {
     title: 'Gatehouse’s own',
     isMissing: false,
-    /** The least status of a page where the admin port was taken for the public one. */
+    /** The lowest status of a page if the admin port was configured as the public one. */
     least: 500,
     start: ({ configFile }: { readonly configFile: string }) =>
       serveIdentity({ configFile, settings: { data: folder, database: undefined }, log: createLog('silent') }),
   },
-  // Its admin port answers 404 to what the pages ask.
+  // Its admin port answers 404 to requests of the pages.
   { title: 'Ory Kratos', isMissing: missingKratos !== undefined, least: 404, start: startKratos },
 ]
 
@@ -83,7 +83,7 @@ async function start(environment: Record<string, string>) {
   return { banner: gateway.banner, ready: [ready.status, await ready.json()] }
 }
 
-/** `gatehouse check --json`, with nothing else in its environment. */
+/** Runs `gatehouse check --json`, with nothing else in its environment. */
 async function check(env: Record<string, string>) {
   const program = fileURLToPath(new URL('../check-installation.ts', import.meta.url))
   const given = ['--disable-warning=ExperimentalWarning', program, '--json']
@@ -105,14 +105,14 @@ describe.each(engines.filter(({ isMissing }) => !isMissing))('a gateway in front
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('is ready with both addresses right, and has nothing to remark', async () => {
+  test('is ready with both addresses correct, and reports nothing', async () => {
     const { banner, ready } = await start({ KRATOS_PUBLIC_URL: at(ports[0]), KRATOS_ADMIN_URL: at(ports[1]) })
     expect(ready).toEqual([200, { status: 'ok' }])
     expect(banner).toContain('is ready')
     expect(banner).not.toContain('KRATOS_')
   })
 
-  test('whose public URL is the admin port is not ready, says so, and redirects nothing in circles', async () => {
+  test('whose public URL is the admin port is not ready, reports it, and causes no redirect loop', async () => {
     const { banner, ready } = await start({ KRATOS_PUBLIC_URL: at(ports[1]) })
     expect(ready).toEqual(notReady)
     expect(banner).toContain('not ready')
@@ -128,7 +128,7 @@ describe.each(engines.filter(({ isMissing }) => !isMissing))('a gateway in front
     }
   })
 
-  test('whose identity service does not answer starts, says so, and its page does', async () => {
+  test('whose identity service does not answer starts, and reports it in the log and on its page', async () => {
     const dead = at(ports[4])
     const { banner, ready } = await start({ KRATOS_PUBLIC_URL: dead, KRATOS_ADMIN_URL: dead })
     expect(ready).toEqual([
@@ -142,14 +142,14 @@ describe.each(engines.filter(({ isMissing }) => !isMissing))('a gateway in front
     expect(await page.text()).toContain('<html')
   })
 
-  test('without an admin URL is ready, and says what is not there', async () => {
+  test('without an admin URL is ready, and names the missing features', async () => {
     const { banner, ready } = await start({ KRATOS_PUBLIC_URL: at(ports[0]) })
     expect(ready[0]).toBe(200)
     expect(banner).toContain('is ready')
     expect(banner).toContain('- KRATOS_ADMIN_URL is not set: there is no console')
   })
 
-  test('is checked: what is right is not reported, and what leads to another address is, with the key to change there @checks-1', async () => {
+  test('is checked: wrong addresses are reported, with the key to change there @checks-1', async () => {
     const wired = { KRATOS_PUBLIC_URL: at(ports[0]), KRATOS_ADMIN_URL: at(ports[1]), GATEHOUSE_DATA: folder }
     const look = async (env: Record<string, string>, now = Date.now) =>
       runChecks({ ...(await checkContext(loadConfig(env), env)), now }, ({ id }) => id !== 'ports')
@@ -192,9 +192,9 @@ describe.each(engines.filter(({ isMissing }) => !isMissing))('a gateway in front
     expect(dead.map(({ check }) => check)).toEqual(['engine', 'admin-api'])
   })
 
-  test('whose admin URL is the public port says so', async () => {
+  test('whose admin URL is the public port reports it', async () => {
     const { banner, ready } = await start({ KRATOS_PUBLIC_URL: at(ports[0]), KRATOS_ADMIN_URL: at(ports[0]) })
-    // People sign in; operators cannot work.
+    // People can sign in; operators cannot work.
     expect(ready).toEqual([
       200,
       { status: 'degraded', degraded: expect.objectContaining({ admin_api: 'not available' }) },

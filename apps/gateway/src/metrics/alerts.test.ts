@@ -9,7 +9,7 @@ import { parse } from 'yaml'
 const run = promisify(execFile)
 const ops = join(repositoryRoot, 'ops')
 
-/** Why rules cannot be tried on this machine; absent: they can. */
+/** Returns the reason why rules cannot be tested on this machine; absent: they can. */
 async function missing(): Promise<string | undefined> {
   const isThere = await run('promtool', ['--version']).then(
     () => true,

@@ -13,7 +13,7 @@ function metricsWith(messagesWaiting: () => Promise<number>) {
 const valueOf = async (metrics: ReturnType<typeof createMetrics>, name: string) =>
   (await metrics.snapshot()).find((one) => one.name === name)?.values[0]?.value
 
-test('a count of waiting messages that fails takes no other metric away @metrics-4', async () => {
+test('a failing count of waiting messages removes no other metric @metrics-4', async () => {
   const metrics = metricsWith(() => Promise.reject(new Error('the database does not answer')))
   expect(await valueOf(metrics, 'gatehouse_messages_waiting')).toBeNaN()
   expect(await valueOf(metrics, 'gatehouse_info')).toBe(1)

@@ -3,7 +3,7 @@ import type { WatchedGauge } from './watched-gauge.ts'
 
 const numbers = { sound: 0, degraded: 1, down: 2 } as const
 
-/** How each part stands, as `/health/ready` says it. */
+/** Returns a gauge with the condition of each part, as `/health/ready` reports it. */
 export function healthGauge(conditions: Health['conditions']): WatchedGauge {
   return {
     name: 'gatehouse_health_condition',

@@ -2,10 +2,10 @@ import type { FetchHandler } from '@gatehouse/http/handler'
 import type { Metrics, MetricsSnapshot } from './metrics.ts'
 import { sumOf } from './sum.ts'
 
-/** Where scrapers look: our own address, and those of Ory Kratos. */
+/** The paths that scrapers request: our own, and those of Ory Kratos. */
 const paths: ReadonlySet<string> = new Set(['/metrics', '/metrics/prometheus', '/admin/metrics/prometheus'])
 
-/** The sum of what processes have counted, for a request to one of the addresses; nothing for others. */
+/** Returns the summed metrics of all processes if the request is for one of these paths, otherwise nothing. */
 export async function metricsAnswer(
   request: Request,
   snapshots: () => Promise<readonly MetricsSnapshot[]>,
@@ -19,7 +19,7 @@ export async function metricsAnswer(
   return new Response(await sum.metrics(), { headers })
 }
 
-/** Adds the metrics to the admin API, as one sum over this process and `others`, the workers beside it. */
+/** Adds the metrics to the admin API: the sum of this process and of `others`, the workers beside it. */
 export function withMetrics(
   admin: FetchHandler,
   metrics: Metrics,

@@ -8,8 +8,8 @@ import { metricsAnswer } from './metrics-endpoint.ts'
 import type { MetricsSnapshot } from './metrics.ts'
 
 /**
- * Opens the listener that has nothing but metrics: for gateways that have no admin listener, as they do not lead, or stand
- * before a remote identity service. Nothing where no address is set.
+ * Opens the listener that only serves metrics: for gateways without an admin listener, which are followers or use a
+ * remote identity service. Returns undefined if no address is set.
  */
 export async function openMetricsListener(
   config: Config,

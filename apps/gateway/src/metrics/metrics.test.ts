@@ -28,12 +28,12 @@ const sum = (samples: ReadonlyMap<string, number>, name: string, ...labels: read
     0,
   )
 
-test('what all workers did is one sum, at our address and at those of Kratos @metrics-1', async () => {
+test('the counts of all workers are summed, at our address and at those of Kratos @metrics-1', async () => {
   await gateway.signUp('ada@example.com')
-  // The one whom there is, with a wrong password and with the right one.
+  // The existing person, with a wrong password and with the right one.
   await gateway.signIn('ada@example.com', 'a password of somebody else')
   await gateway.signIn('ada@example.com', 'analytical-engine-1843')
-  // Connections of their own: each worker gets some.
+  // Each request has a new connection, so that every worker gets some.
   expect(await gateway.askAll(`${gateway.origin}/self-service/login/api`)).toEqual([200])
   for (const path of ['/metrics', '/metrics/prometheus', '/admin/metrics/prometheus']) {
     const samples = await scrape(path)
@@ -51,7 +51,7 @@ test('what all workers did is one sum, at our address and at those of Kratos @me
   }
 })
 
-test('the same is at an address of its own, which has nothing else, with the delay of each process @metrics-7', async () => {
+test('a separate address has the same metrics and nothing else, with the delay of each process @metrics-7', async () => {
   const [own, admin] = [await scrape('/metrics', metricsOrigin), await scrape('/metrics')]
   const names = (samples: ReadonlyMap<string, number>) =>
     new Set([...samples.keys()].filter((key) => key.startsWith('gatehouse_')).map((key) => key.replace(/\{.*/, '')))
@@ -65,7 +65,7 @@ test('the same is at an address of its own, which has nothing else, with the del
   expect((await fetch(`${metricsOrigin}/metrics`, { headers: { origin: 'http://evil.example' } })).status).toBe(403)
 })
 
-test('addresses that anybody can ask for make no further series @metrics-2', async () => {
+test('arbitrary addresses create no further series @metrics-2', async () => {
   const before = (await scrape('/metrics')).size
   for (let time = 0; time < 20; time += 1)
     await fetch(`${gateway.origin}/nowhere-${time}?a=${time}`, { method: 'PROPFIND' })
@@ -74,7 +74,7 @@ test('addresses that anybody can ask for make no further series @metrics-2', asy
   expect([...samples.keys()].join('\n')).not.toMatch(/nowhere|PROPFIND/)
 })
 
-test('every metric of the dashboard and of the alerts is there @metrics-3', async () => {
+test('every metric of the dashboard and of the alerts exists @metrics-3', async () => {
   const read = (name: string) => readFile(join(repositoryRoot, 'ops', name), 'utf8')
   const used = [await read('dashboard.json'), await read('alerts.yml')].map((text) => [
     ...text.matchAll(/\b(?:gatehouse|nodejs|process)_[a-z0-9_]+\b/g),
@@ -90,7 +90,7 @@ test('every metric of the dashboard and of the alerts is there @metrics-3', asyn
   }
 })
 
-test('what was counted stays where a worker is late, and where one has ended @metrics-6', async () => {
+test('counts are kept if a worker is late, and after one has ended @metrics-6', async () => {
   const counted = async () => {
     const samples = await scrape('/metrics')
     const answered = (name: string) => sum(samples, name, 'route="identity"')

@@ -10,7 +10,7 @@ import {
 import { processGauges } from './process-gauges.ts'
 import { watchGauge, type WatchedGauge } from './watched-gauge.ts'
 
-/** What one process has counted, as it goes from worker to worker. */
+/** The metrics of one process, in the form in which workers exchange them. */
 export type MetricsSnapshot = readonly MetricObjectWithValues<MetricValue<string>>[]
 
 /** An answered request. `route` is a name of the table of routes, so there are few of them. */
@@ -21,31 +21,31 @@ export interface AnsweredRequest {
   readonly seconds: number
 }
 
-/** What happened to a person, as far as it is counted. */
+/** The counted part of an event about a person. */
 export interface CountedEvent {
   readonly type: string
   readonly data: object
 }
 
-/** An attempt to hand something over. `failed`: it is tried again later. */
+/** A delivery attempt. `failed`: it is retried later. */
 export interface CountedDelivery {
   readonly kind: 'message' | 'web_hook' | 'event'
   readonly result: 'delivered' | 'failed' | 'given_up'
 }
 
-/** Counts what this process does. */
+/** The counters of this process. */
 export interface Metrics {
   request(answered: AnsweredRequest): void
   event(event: CountedEvent): void
   delivery(attempt: CountedDelivery): void
-  /** Adds a gauge. What is in a database only one process should say. */
+  /** Adds a gauge. Only one process should report values of a database. */
   watch(gauge: WatchedGauge): void
   snapshot(): Promise<MetricsSnapshot>
 }
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** TABLE: events that are counted as the end of a flow: its name, and how it ended. */
+/** TABLE: the events that count as the end of a flow: its name and its result. */
 const flowEnds: Readonly<Record<string, readonly [flow: string, result: string]>> = {
   LoginSucceeded: ['login', 'succeeded'],
   LoginFailed: ['login', 'failed'],
@@ -59,7 +59,9 @@ const flowEnds: Readonly<Record<string, readonly [flow: string, result: string]>
   SettingsFailed: ['settings', 'failed'],
 }
 
-/** Makes it. Labels take few values, whatever is asked for: routes, methods of HTTP and of sign-in, and statuses. */
+/**
+ * Creates the metrics. Labels have few values whatever a client sends: routes, methods of HTTP and sign-in, statuses.
+ */
 export function createMetrics(version: string): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -97,7 +99,7 @@ export function createMetrics(version: string): Metrics {
     labelNames: ['kind', 'result'],
     registers,
   })
-  // What has not happened yet is 0: a counter that begins with the first time does not show that it rose.
+  // Counters start at 0: a counter that first appears with 1 does not show the increase.
   for (const kind of ['message', 'web_hook', 'event'])
     for (const result of ['delivered', 'failed', 'given_up']) deliveries.inc({ kind, result }, 0)
   for (const gauge of processGauges()) watchGauge(registry, gauge)

@@ -8,7 +8,7 @@ beforeAll(async () => {
   const [mail = 0, metrics = 0] = await freePorts(2)
   gateway = await startGateway({
     environment: {
-      // Nothing listens there.
+      // A port without a listener.
       GATEHOUSE_SMTP_URL: `smtp://127.0.0.1:${mail}/?disable_starttls=true`,
       GATEHOUSE_METRICS_URL: `http://127.0.0.1:${metrics}`,
       LOG_LEVEL: 'info',
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** Signs a person up with a code that no mail server takes. */
+/** Signs a person up with a code that no mail server accepts. */
 async function askForCode(email: string): Promise<void> {
   const flow = await (await fetch(`${gateway.origin}/self-service/registration/api`)).json()
   const answer = await fetch(`${gateway.origin}/self-service/registration?flow=${flow.id}`, {
@@ -49,7 +49,7 @@ async function metric(name: string): Promise<Readonly<Record<string, number>>> {
   )
 }
 
-test('mails and events that are not taken are counted, and the service is degraded while the mail server takes none @health-4', async () => {
+test('undelivered mails and events are counted, and the service is degraded while the mail server accepts none @health-4', async () => {
   const ready = async () => {
     const answer = await fetch(`${gateway.origin}/health/ready`)
     return [answer.status, await answer.json()]
@@ -64,11 +64,11 @@ test('mails and events that are not taken are counted, and the service is degrad
   const moved = await fetch(`${gateway.origin}/dev/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    // Codes are given up unsent once they have run out, after ten minutes.
+    // Unsent codes are given up once they have expired, after ten minutes.
     body: JSON.stringify({ move: '9m' }),
   })
   expect(moved.status).toBe(200)
-  // Counts are kept for a while.
+  // Counts are cached for a while.
   await expect
     .poll(ready, { timeout: 40_000, interval: 500 })
     .toEqual([200, { status: 'degraded', degraded: { mail: 'not delivered' } }])
@@ -78,7 +78,7 @@ test('mails and events that are not taken are counted, and the service is degrad
   expect((await metric('gatehouse_event_deliveries'))['{state="pending"}']).toBeGreaterThanOrEqual(12)
   expect((await metric('gatehouse_messages_waiting'))['']).toBeGreaterThanOrEqual(12)
   expect(await metric('gatehouse_health_condition')).toMatchObject({ '{part="mail"}': 1, '{part="database"}': 0 })
-  // One line, with the reason; of ten probes of its readiness none writes another.
+  // One line, with the reason; ten readiness probes write no further line.
   expect(gateway.logs().match(/mails wait: the connection was refused/g)).toHaveLength(1)
   expect(gateway.logs()).not.toContain('a part of the service is not sound')
 })

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { poolFigures } from '@gatehouse/platform/database'
 import type { WatchedGauge } from './watched-gauge.ts'
 
-/** What each process says of itself besides what prom-client collects. */
+/** Returns gauges of each process in addition to those that prom-client collects. */
 export function processGauges(): readonly WatchedGauge[] {
   const longestDelay = watchDelay()
   const worker = String(process.pid)
@@ -33,12 +33,12 @@ export function processGauges(): readonly WatchedGauge[] {
   ]
 }
 
-/** In milliseconds. */
+/** The period of the longest delay, in milliseconds. */
 const periodMs = 30_000
 
 /**
- * The longest delay of this period and the one before, in nanoseconds. What began anew with each scrape would be lost with
- * one that comes too late, as it does while the loop is blocked, and to the other one of two scrapers.
+ * Returns a reader of the longest delay of this period and the one before, in nanoseconds. A value that each scrape
+ * resets would be lost with a late scrape, as happens while the loop is blocked, and to the other one of two scrapers.
  */
 function watchDelay(): () => number {
   const delay = monitorEventLoopDelay({ resolution: 20 })

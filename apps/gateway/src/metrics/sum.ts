@@ -1,17 +1,17 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { MetricsSnapshot } from './metrics.ts'
 
-/** What several processes have counted, as one. */
+/** Adds up the metrics of several processes. */
 export function sumOf(snapshots: readonly MetricsSnapshot[]): Registry {
   return AggregatorRegistry.aggregate(snapshots.map((one) => [...one]))
 }
 
 /**
- * What stays of a process that has ended, added to what stayed of others: all that only ever grows. A sum that became less
- * would be taken for a restart, and everything counted anew. What a gauge showed is over.
+ * Adds the counters of a process that has ended to those of earlier ones. A sum that decreased would look like a
+ * restart, and everything would be counted again. Gauges of an ended process are dropped.
  */
 export async function withEnded(before: MetricsSnapshot, ended: MetricsSnapshot): Promise<MetricsSnapshot> {
-  // The library's types have numbers for what are names.
+  // The library's types declare numbers, but the values are names.
   const lasting = ended.filter(({ type }) => String(type) !== 'gauge')
   return sumOf([before, lasting]).getMetricsAsJSON()
 }

@@ -6,7 +6,7 @@ export interface Sample {
   readonly labels?: Readonly<Record<string, string>>
 }
 
-/** A gauge whose values are looked up when they are scraped. */
+/** A gauge whose values are read when they are scraped. */
 export interface WatchedGauge {
   readonly name: string
   readonly help: string
@@ -14,7 +14,7 @@ export interface WatchedGauge {
   readonly read: () => Promise<readonly Sample[]>
 }
 
-/** Adds one to a registry. A look-up that fails is `NaN`: it must not take the other metrics away. */
+/** Adds a gauge to a registry. A failing read results in `NaN`: it must not remove the other metrics. */
 export function watchGauge(register: Registry, { name, help, labelNames = [], read }: WatchedGauge): void {
   const gauge: Gauge = new Gauge({
     name,
@@ -31,11 +31,12 @@ export function watchGauge(register: Registry, { name, help, labelNames = [], re
   })
 }
 
-/** A look-up that asks databases, shared by all that ask within so many milliseconds. */
+/** Caches a read of databases for the given time, in milliseconds, for all callers. */
 export function readOnceIn<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let kept: { readonly at: number; readonly found: Promise<T> } | undefined
   return () => {
-    // The clock that what is counted goes by. Where it was set back, an old figure is not kept until it has caught up.
+    // The same clock as for the cached values. After it was set back, an old value is not kept until the clock has
+    // caught up.
     const now = Date.now()
     if (kept === undefined || Math.abs(now - kept.at) >= ms) kept = { at: now, found: read() }
     return kept.found

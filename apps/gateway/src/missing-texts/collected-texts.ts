@@ -3,7 +3,7 @@ import { openGatewayTables } from '../cluster/open-tables.ts'
 import { databaseTexts } from '../cluster/database-texts.ts'
 import { startFault } from '../process/start-fault.ts'
 
-/** `read` says, as JSON, which missing texts the database has, `clear` removes them, as the terminal's command asks for it. */
+/** Runs the command of the terminal: `read` prints the database's missing texts as JSON, `clear` removes them. */
 async function collectedTexts(task: string | undefined): Promise<string> {
   const { database: url } = loadProcessConfig()
   if (url === undefined) {

@@ -109,7 +109,7 @@ test('one address that reports without end has to wait, and others do not @missi
   expect((await report('/locales/add/de/login', { b: 'B' }, {}, '192.0.2.8')).status).toBe(204)
 })
 
-test('a catalogue that is full of reports takes no more @missing-texts-5', async () => {
+test('a catalogue that is full of reports accepts no more @missing-texts-5', async () => {
   const { report, collected } = await open()
   const keys = (from: number) => Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`k${from + n}`, 'x']))
   for (const from of [0, 50, 100, 150]) expect((await report('/locales/add/de/login', keys(from))).status).toBe(204)
@@ -117,7 +117,7 @@ test('a catalogue that is full of reports takes no more @missing-texts-5', async
   expect(Object.keys(collected('de/login') as object)).toHaveLength(200)
 })
 
-test('away from development nothing is collected unless an operator switches it on', async () => {
+test('outside development nothing is collected unless an operator enables it', async () => {
   const production = { GATEHOUSE_PUBLIC_URL: 'http://account.example.org' }
   const off = await open(production)
   const answer = await off.report('/locales/add/de/login', { a: 'A' })
@@ -154,7 +154,7 @@ test.skipIf(postgresIsMissing() !== undefined)(
   60_000,
 )
 
-test('a catalogue is served with a validator, and not sent again to who has it @missing-texts-6', async () => {
+test('a catalogue is served with a validator, and not sent again to a client that has it @missing-texts-6', async () => {
   const { ask } = await open()
   const first = await ask('/locales/de/login.json')
   expect(await first.json()).toMatchObject({ title: 'Anmelden' })

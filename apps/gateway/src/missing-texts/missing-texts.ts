@@ -5,10 +5,10 @@ import type { Clock } from '@gatehouse/platform/work'
 import { createLimits, createMemoryAllowances } from '@gatehouse/platform/limits'
 import type { RequestFacts } from '../edge/route.ts'
 
-/** Where pages report texts that no catalogue has: the address i18next-http-backend posts to. */
+/** The path to which pages report texts that no catalogue has: i18next-http-backend posts to it. */
 export const missingTextsPath = '/locales/add/'
 
-/** How often one address, and all of them together, may report within a minute. */
+/** The maximum number of reports per minute, of one address and of all together. */
 export const reportsPerMinute = { one: 120, all: 600 } as const
 
 const policy = {

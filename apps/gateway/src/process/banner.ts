@@ -5,21 +5,21 @@ import type { SeededPerson } from './seed.ts'
 import { productVersion } from './product-version.ts'
 import type { StartNote } from './start-note.ts'
 
-/** What became of a start, beside its configuration. */
+/** The result of a start, beside its configuration. */
 export interface Started {
   readonly seeded: readonly SeededPerson[]
   readonly hasDevtools: boolean
-  /** What does not work yet, and what was left out. */
+  /** Features that do not work yet or were omitted. */
   readonly notes: readonly StartNote[]
   /** The control plane's first key; absent when this was not the first start. */
   readonly firstKey: FirstKey | undefined
-  /** What opens the console for its first operator: the link, or where it is. */
+  /** The first operator's link to the console, or the file that holds it. */
   readonly setUpLink: string | undefined
-  /** Where accounts are; none before a remote identity service. */
+  /** The locations of accounts; empty with a remote identity service. */
   readonly locations: readonly AccountsLocation[]
 }
 
-/** What a person at the terminal wants to know once everything runs. */
+/** Returns the lines that the terminal shows once everything runs. */
 export function banner(config: Config, started: Started): string {
   const { seeded, hasDevtools, notes, firstKey, setUpLink, locations } = started
   const { identity, database } = config
@@ -49,7 +49,7 @@ export function banner(config: Config, started: Started): string {
   return [`${config.brandName} ${state}`, ...reported, ...lines].join('\n')
 }
 
-/** The same of a gateway that does not lead: it serves the pages and the public API. */
+/** Returns the lines of a gateway that does not lead: it serves the pages and the public API. */
 export function followerBanner(config: Config, leader: string | undefined): string {
   const { database, data } = config
   const rows: readonly (readonly [string, string])[] = [
@@ -66,7 +66,7 @@ function linesOf(rows: readonly (readonly [string, string])[]): readonly string[
   return rows.map(([name, value]) => `  ${name.padEnd(17)} ${value}`)
 }
 
-// A key that ends without a word would stop whatever runs by it.
+// The key's end is shown because programs that use it fail from then on.
 function keyWithEnd({ file, expiresAt }: FirstKey): string {
   return `${file} (expires on ${new Date(expiresAt).toISOString().slice(0, 10)})`
 }

@@ -18,7 +18,7 @@ import { afterAll, expect, test } from 'vitest'
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-caddy-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Debian's, or none; with `CI=true` that is an error. */
+/** Returns whether Debian's Caddy is missing; with `CI=true` that is an error. */
 function caddyIsMissing(): boolean {
   const isMissing = spawnSync('caddy', ['version']).status !== 0
   if (isMissing && process.env['CI'] === 'true')
@@ -44,7 +44,7 @@ test.skipIf(caddyIsMissing() || postgresIsMissing() !== undefined)(
     const sites = readFileSync(new URL('../../../../deploy/Caddyfile', import.meta.url), 'utf8')
       .replace('127.0.0.1:4455', ports.map((one) => `127.0.0.1:${one.public}`).join(' '))
       .replace('127.0.0.1:4456', ports.map((one) => `127.0.0.1:${one.console}`).join(' '))
-    // Certificates of its own, and nothing outside the folder.
+    // Caddy issues its own certificates and writes nothing outside the folder.
     const options = `admin off\nhttp_port ${plain}\nhttps_port ${tls}\nlocal_certs\nskip_install_trust\nstorage file_system ${folder}/certificates\n`
     const file = join(folder, 'Caddyfile')
     writeFileSync(file, `{\n${options}}\n${sites}`)
@@ -99,7 +99,7 @@ test.skipIf(caddyIsMissing() || postgresIsMissing() !== undefined)(
       await expect.poll(() => statusOf('id.example.org', '/health/ready'), { timeout: 60_000 }).toBe(200)
       await expect.poll(() => statusOf('console.id.example.org', '/health/ready'), { timeout: 60_000 }).toBe(200)
       expect(await statusOf('none.id.example.org', '/login')).toBe(404)
-      // What a visitor claims of the way is not believed: Caddy says how it was.
+      // Caddy replaces forwarding headers that a client sends.
       const forged = {
         'x-forwarded-proto': 'http',
         'x-forwarded-host': 'evil.example',
@@ -133,7 +133,7 @@ test.skipIf(caddyIsMissing() || postgresIsMissing() !== undefined)(
       expect([made.status, session.devices[0].ip_address]).toEqual([200, '127.0.0.1'])
       const whoami = async () => (await ask('id.example.org', '/sessions/whoami', { 'x-session-token': token })).status
       expect(await whoami()).toBe(200)
-      // The one that leads ends: the other one serves everything, the console too.
+      // After the leader has ended, the other gateway serves everything, including the console.
       await gateways[0]?.stop()
       expect(await whoami()).toBe(200)
       await expect.poll(() => statusOf('console.id.example.org', '/health/ready'), { timeout: 60_000 }).toBe(200)

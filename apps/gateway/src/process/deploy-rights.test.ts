@@ -13,22 +13,22 @@ const unit = readFileSync(new URL('../../../../deploy/systemd/gatehouse.service'
 const valuesOf = (name: string) =>
   unit.flatMap((line) => (line.startsWith(`${name}=`) ? [line.slice(name.length + 1)] : []))
 
-/** Why nothing can be run with the rights of a unit here; undefined where it can. */
+/** Returns the reason why no process can run with a unit's rights here; undefined if one can. */
 function isMissing(): string | undefined {
   const missing = ['bwrap', 'systemd-analyze', 'python3'].filter((one) => spawnSync(one, ['--version']).status !== 0)
   if (missing.length > 0 && process.env['CI'] === 'true') throw new Error(`missing: ${missing.join(', ')}`)
   if (missing.length > 0) return missing.join(', ')
-  // A container may forbid namespaces: then rights cannot be taken away here.
+  // A container may forbid namespaces: then rights cannot be restricted here.
   const tried = spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-user', '--unshare-pid', 'true'])
   if (tried.status !== 0) return 'this machine allows no namespaces'
   return testsBundle() ? undefined : 'the bundle is not what is tested'
 }
 
-/** The calls that the unit lets the program make, by systemd's own lists. */
+/** Returns the system calls that the unit allows, by systemd's own lists. */
 function allowedCalls(): readonly string[] {
   const groups = new Map<string, string[]>()
   let group: string[] = []
-  // It complains of a kernel that does not list its calls.
+  // systemd-analyze warns if the kernel does not list its system calls.
   const { stdout } = spawnSync('systemd-analyze', ['--no-pager', 'syscall-filter'], { encoding: 'utf8' })
   for (const line of stdout.split('\n')) {
     const word = line.replace(/#.*/, '').trim()
@@ -48,7 +48,7 @@ function allowedCalls(): readonly string[] {
   return [...allowed]
 }
 
-/** Writes the filter as the kernel reads it; what is not allowed fails with EPERM, as the unit says. */
+/** Writes the filter as the kernel reads it; every other call fails with EPERM, as the unit specifies. */
 const writeFilter = `
 import ctypes, sys
 lib = ctypes.CDLL('libseccomp.so.2')
@@ -80,7 +80,7 @@ function rootOf(state: string, cache: string, settings: string): readonly string
   return [...folders.flat(), ...links, ...own, '--remount-ro', '/']
 }
 
-/** The process that the unit starts: the first one below bwrap that is none of its own. */
+/** Returns the process that the unit starts: the first one below bwrap that is not bwrap itself. */
 function programBelow(pid: number): number {
   const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
   if (child === undefined || child === '') throw new Error('bwrap runs nothing')
@@ -152,7 +152,7 @@ test.skipIf(missing !== undefined)(
       expect(readdirSync(state)).toEqual(expect.arrayContaining(['identity.sqlite', 'secrets.json']))
       expect(output).not.toMatch(/EPERM|EACCES|EROFS/)
     } finally {
-      // As systemd does: to the program itself.
+      // As systemd does: the signal is sent to the program itself.
       if (main === undefined) program.kill('SIGKILL')
       else process.kill(main, 'SIGTERM')
       await exited

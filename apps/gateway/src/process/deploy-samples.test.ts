@@ -16,14 +16,14 @@ const sample = (name: string) => readFileSync(new URL(name, samples), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What a file of a secret could hold. */
+/** Sample contents of the files of secrets. */
 const secretFiles: Readonly<Record<string, string>> = {
   'smtp-url': 'smtps://user:password@mail.example:465',
   'database-url': 'postgres://gatehouse:a%20secret@database:5432/gatehouse?sslmode=disable',
   'gatehouse-secrets': 'a-secret-of-more-than-32-characters',
 }
 
-/** The environment of a sample, with files of secrets that are there. */
+/** Returns the environment of a sample, with existing files of secrets. */
 function withSecrets(environment: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).map(([name, value]) => {
@@ -134,7 +134,7 @@ describe('units of systemd', () => {
   })
 })
 
-/** Debian's, or none; with `CI=true` that is an error. */
+/** Returns whether Debian's nginx is missing; with `CI=true` that is an error. */
 function nginxIsMissing(): boolean {
   const isMissing = spawnSync('nginx', ['-v']).status !== 0
   if (isMissing && process.env['CI'] === 'true')

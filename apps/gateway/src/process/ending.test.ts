@@ -36,7 +36,7 @@ interface Exchange {
   readonly startedAt: number
 }
 
-/** One POST; the answer, or why there was none. */
+/** Sends one POST; returns the answer, or the error. */
 function post(agent: Agent, url: string, startedAt: number): Promise<Exchange | NodeJS.ErrnoException> {
   return new Promise((resolve) => {
     const headers = { 'content-type': 'application/json', accept: 'application/json' }
@@ -53,7 +53,7 @@ function post(agent: Agent, url: string, startedAt: number): Promise<Exchange | 
 }
 
 describe('a gateway that is asked to end', () => {
-  test('answers every POST under way, closes connections after their answer, and says that it is not ready', async () => {
+  test('answers every pending POST, closes connections after their answer, and reports that it is not ready', async () => {
     const gateway = await startGateway({
       environment: {
         GATEHOUSE_DRAIN_SECONDS: '2',
@@ -68,8 +68,8 @@ describe('a gateway that is asked to end', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 8 })
     cleanups.push(() => agent.destroy())
 
-    // As those do who look at the readiness: they send nothing new before nothing listens any more. What comes in the
-    // moment of closing is refused by the system, and was never taken.
+    // As clients that watch readiness do: they send no new request before the listener closes. A connection at the
+    // moment of closing is refused by the system, and was never accepted.
     let until = Number.POSITIVE_INFINITY
     const lost: unknown[] = []
     const answered: Exchange[] = []
@@ -97,7 +97,7 @@ describe('a gateway that is asked to end', () => {
     expect(new Set(after.map(({ status, connection }) => `${status} ${connection}`))).toEqual(new Set(['400 close']))
   })
 
-  test('by a signal to npm start ends too, and npm waits for it: nothing under way is cut off @ending-2', async () => {
+  test('by a signal to npm start ends too, and npm waits for it: no pending request is cut off @ending-2', async () => {
     const data = await newFolder()
     const settings: Record<string, string> = {
       ...(await environment(join(data, 'data'))),
@@ -139,7 +139,7 @@ describe('a gateway that is asked to end', () => {
 })
 
 describe('a start that fails', () => {
-  /** What is printed, and with which exit code it ended. */
+  /** Returns the output of a start that fails, and its exit code. */
   async function failedStart(more: Record<string, string>): Promise<readonly [number, string]> {
     const settings = { ...(await environment(join(await newFolder(), 'data'))), ...more }
     const service = await startServiceProcess({ args: ['apps/gateway/src/main.ts'], environment: settings })
@@ -156,7 +156,7 @@ describe('a start that fails', () => {
     }
   }
 
-  test('says why in words, without a stack: a folder that cannot be made', async () => {
+  test('gives the reason without a stack: a folder that cannot be created', async () => {
     const file = join(await newFolder(), 'file')
     await writeFile(file, '')
     const [code, output] = await failedStart({ GATEHOUSE_DATA: join(file, 'data') })
@@ -164,7 +164,7 @@ describe('a start that fails', () => {
     expect(output).not.toMatch(/\n\s+at /)
   })
 
-  test('… a port that is taken', async () => {
+  test('… a port that is in use', async () => {
     const gateway = await startGateway()
     cleanups.push(() => gateway.stop())
     const [code, output] = await failedStart({ GATEHOUSE_PUBLIC_URL: gateway.origin })
@@ -214,7 +214,7 @@ describe('a data folder that was moved to a database', () => {
       expect(refused.logs()).toContain('was moved to PostgreSQL, db.internal/gatehouse')
       const readyUrl = `${settings['GATEHOUSE_PUBLIC_URL']}/health/ready`
       const args = ['apps/gateway/src/main.ts', '--serve-old-files']
-      // Earlier than the test ends: what the process has said tells why it is not ready.
+      // Earlier than the test ends: the output of the process shows why it is not ready.
       const forced = await startServiceProcess({ args, environment: settings, readyUrl, timeoutMs: 45_000 })
       cleanups.push(() => forced.kill())
       expect(await forced.stop()).toBe(0)
@@ -222,7 +222,7 @@ describe('a data folder that was moved to a database', () => {
   }, 120_000)
 })
 
-test('npm start -- --help prints what there is, and starts nothing @start-options-1', async () => {
+test('npm start -- --help prints the options, and starts nothing @start-options-1', async () => {
   const npm = spawn('npm', ['start', '--silent', '--', '--help'], {
     cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -245,7 +245,7 @@ describe('the link for the first operator', () => {
       expect(statSync(path).mode & 0o777).toBe(0o600)
       const link = readFileSync(path, 'utf8').trim()
       expect(link).toContain(`${gateway.consoleOrigin}/set-up/gsu_`)
-      // Nor is the first key, in whole or by its beginning: output names the file.
+      // Neither is the first key, not even its beginning: the output names the file.
       const keyFile = join(gateway.dataFolder, 'workspace-api-key')
       const key = readFileSync(keyFile, 'utf8').trim()
       expect(key).toMatch(/^gwk_.{20,}/)
@@ -255,7 +255,7 @@ describe('the link for the first operator', () => {
     },
   )
 
-  test('stays as it is at the next start, for as long as it opens @ending-4', async () => {
+  test('is kept at the next start, for as long as it is valid @ending-4', async () => {
     const dataFolder = join(await newFolder(), 'data')
     const read = () => readFileSync(join(dataFolder, 'first-operator-link'), 'utf8').trim().split('/').at(-1)
     const first = await startGateway({ dataFolder })

@@ -1,15 +1,15 @@
-/** Something that does not work, or will not for everybody. */
+/** Something that does not work, or will not for every visitor. */
 export interface Finding {
-  /** Id of the check that found it. */
+  /** The id of the check. */
   readonly check: string
-  /** `fault`: something does not work. `warning`: it works here, and may not on another machine, or later. */
+  /** `fault`: something does not work. `warning`: it works here, but perhaps not on another machine, or later. */
   readonly severity: 'fault' | 'warning'
   /** The setting, file or service that it is about. */
   readonly subject: string
-  /** What is wrong, and why that matters. */
+  /** The fault and its consequence. */
   readonly wrong: string
-  /** What to do about it. */
+  /** The fix. */
   readonly fix: string
-  /** Where it is written: `gatehouse.yml:12`, or the name of a variable. */
+  /** The source of the setting: `gatehouse.yml:12`, or the name of a variable. */
   readonly at?: string | undefined
 }

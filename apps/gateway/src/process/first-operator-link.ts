@@ -3,16 +3,17 @@ import { join } from 'node:path'
 
 const fileName = 'first-operator-link'
 
-/** The token of the link that an earlier start wrote into the data folder, whether it still opens or not. */
+/** Returns the token of the link that an earlier start wrote into the data folder, valid or not. */
 export function keptToken(data: string): string | undefined {
   const path = join(data, fileName)
   return existsSync(path) ? readFileSync(path, 'utf8').trim().split('/').at(-1) : undefined
 }
 
 /**
- * The start's output about the link that opens the console for its first operator. Its holder becomes the owner, and
- * output that no terminal shows is kept: by a supervisor, a container, a log service. There it is written to a file of
- * the data folder that only this user reads, and its path is printed. Without a link the file is removed.
+ * Returns the start's output about the link that opens the console for its first operator. The link's holder becomes
+ * the owner, and output without a terminal is stored: by a supervisor, a container, a log service. In that case the
+ * link is written to a file of the data folder that only this user can read, and its path is printed. Without a link
+ * the file is removed.
  */
 export function firstOperatorLine(
   link: string | undefined,

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).toReversed()) await clean()
 })
 
-test('with no space left on the disk the process lives, is degraded, and the page says what it is @full-disk-1', async () => {
+test('with no space left on the disk the process keeps running, is degraded, and the page gives the reason @full-disk-1', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-full-'))
   cleanups.push(() => rm(folder, { recursive: true, force: true }))
   const data = join(folder, 'data')
@@ -23,7 +23,7 @@ test('with no space left on the disk the process lives, is degraded, and the pag
   expect(answer.status).toBe(507)
   expect((await answer.json()).error).toMatchObject({ code: 507, message: expect.stringContaining('no room') })
 
-  // What is stored already is still read.
+  // Stored data can still be read.
   expect((await fetch(`${origin}/schemas`)).status).toBe(200)
   const ready = await fetch(`${origin}/health/ready`)
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'degraded', degraded: { database: 'full' } }])

@@ -22,7 +22,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** Signs in as a native program would; the answer is the session token. */
+/** Signs in as a native program would; returns the session token. */
 async function signIn(origin: string, identifier = 'ada@example.com', password = 'analytical-engine'): Promise<string> {
   const flow = await (await fetch(`${origin}/self-service/login/api`)).json()
   const answer = await fetch(`${origin}/self-service/login?flow=${flow.id}`, {
@@ -53,13 +53,13 @@ test('a start without NODE_ENV draws pages with React’s build for production',
   expect(gateway.logs()).not.toContain('react-dom-server.node.development.js')
 })
 
-test('a new gateway has two people who can sign in, and says who', async () => {
+test('a new gateway has two people who can sign in, and names them', async () => {
   const gateway = await start()
   expect(gateway.logs()).toContain('ada@example.com')
   expect(await whoami(gateway.origin, await signIn(gateway.origin))).toBe('ada@example.com')
 })
 
-test('a first start says where the owner key is, and on which day it expires', async () => {
+test('a first start names the file of the owner key, and the day on which it expires', async () => {
   const before = Date.now()
   const gateway = await start()
   const dayIn90 = (now: number) => new Date(now + 90 * 86_400_000).toISOString().slice(0, 10)
@@ -95,18 +95,18 @@ test('two gateways live side by side, and a session of one is none of the other'
   expect(await whoami(other.origin, token)).toBeUndefined()
 })
 
-test('a start says in its log what gatehouse check would find @gateway-process-3', async () => {
+test('a start logs the findings of gatehouse check @gateway-process-3', async () => {
   const gateway = await start({ environment: { GATEHOUSE_RETURN_URLS: 'http://127.0.0.1:3000' } })
   await expect.poll(() => gateway.logs(), { timeout: 60_000 }).toContain('"check":"host-names"')
 })
 
-test('a second gateway on the same data folder, or the same port, says what to do @gateway-process-1', async () => {
+test('a second gateway on the same data folder, or the same port, is refused with a fix @gateway-process-1', async () => {
   const dataFolder = await newFolder()
   const gateway = await start({ dataFolder })
   await expect(startGateway({ dataFolder, timeoutMs: 10_000 })).rejects.toThrow(/in use by another Gatehouse/)
   const port = Number(new URL(gateway.origin).port)
   const [admin = 0, consolePort = 0] = await freePorts(2)
-  // Its readiness would be asked at the port of the first one, so it is started without waiting for it.
+  // Its readiness would be checked at the port of the first one, so the test does not wait for it.
   const second = startServiceProcess({
     args: ['apps/gateway/src/main.ts'],
     environment: {
@@ -157,7 +157,7 @@ test('the same pages run before an identity service in another process', async (
   expect(page.headers.getSetCookie().join()).toContain('csrf_token_')
 
   await identity.stop()
-  // Another gateway would not reach it either; the pages say what it is.
+  // Another gateway would not reach it either; the pages give the reason.
   const ready = async () => {
     const answer = await fetch(`${gateway.origin}/health/ready`)
     return [answer.status, await answer.json()]
@@ -178,7 +178,7 @@ test('a live tail ends properly when the process is asked to end, instead of bei
   ).json()
   const tail = await fetch(`${gateway.consoleOrigin}/projects/${project.id}/events`, { headers })
   expect(tail.headers.get('content-type')).toContain('text/event-stream')
-  // A connection that is cut off makes this reject.
+  // It rejects if the connection is cut off.
   const [text, code] = await Promise.all([tail.text(), gateway.stop()])
   expect(text).toContain(': open')
   expect(code).toBe(0)

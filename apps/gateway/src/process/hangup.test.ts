@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { askToReload, reloadOnSignal, type AskedBy } from './hangup.ts'
 
-test('what is asked of a process that only starts is done once it can, and a signal is not forgotten for a change @reload-5', () => {
+test('a reload that is requested during the start runs after it, and a later change does not replace a signal @reload-5', () => {
   askToReload('signal')
   askToReload('change')
   const done: AskedBy[] = []

@@ -18,7 +18,7 @@ test('ready once every part works', async () => {
   expect(await ask('/health/ready')).toEqual([200, { status: 'ok' }])
 })
 
-test('not ready while a part fails that nothing goes without, by name and without its reason @health-1', async () => {
+test('not ready while an indispensable part fails, by name and without its reason @health-1', async () => {
   const { ask } = healthOf({
     database: works(async () => true),
     identity: () => Promise.reject(new Error('10.0.0.5 refused')),
@@ -40,7 +40,7 @@ test('ready, and degraded, while a part fails that the others go without; each c
   ])
 })
 
-test('what all gateways share is down until it was there once, and degraded when it is lost later @health-3', async () => {
+test('a dependency that all gateways share is down until it worked once, and degraded when it fails later @health-3', async () => {
   let isThere = false
   const { ask } = healthOf({ identity: downUntilSound(works(async () => isThere)) })
   expect((await ask('/health/ready'))[0]).toBe(503)
@@ -50,7 +50,7 @@ test('what all gateways share is down until it was there once, and degraded when
   expect(await ask('/health/ready')).toEqual([200, { status: 'degraded', degraded: { identity: 'not available' } }])
 })
 
-test('ready while no database says how many messages wait: mail is degraded, and what else is lost is said by its own part @health-5', async () => {
+test('ready while no database can count the waiting messages: mail is degraded, and every other part reports itself @health-5', async () => {
   let isLost = true
   const messagesOverdue = () => (isLost ? Promise.reject(new Error('ECONNREFUSED')) : Promise.resolve(10))
   const messages = { messagesOverdue, carriersFail: async () => false }
@@ -58,7 +58,7 @@ test('ready while no database says how many messages wait: mail is degraded, and
   const lost = [200, { status: 'degraded', degraded: { mail: 'not available' } }]
   expect(await ask('/health/ready')).toEqual(lost)
   isLost = false
-  // Looking costs something, so the outcome holds for a while.
+  // A check costs something, so its result is cached for a while.
   expect(await ask('/health/ready')).toEqual(lost)
   expect(await healthOf({ mail: mailCheck(messages) }).ask('/health/ready')).toEqual([
     200,
@@ -66,6 +66,6 @@ test('ready while no database says how many messages wait: mail is degraded, and
   ])
 })
 
-test('there is nothing else', async () => {
+test('every other address is not found', async () => {
   expect((await healthOf({}).ask('/health/secrets'))[0]).toBe(404)
 })

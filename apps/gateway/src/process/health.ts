@@ -2,25 +2,25 @@ import type { FetchHandler } from '@gatehouse/http/handler'
 import type { Log } from '@gatehouse/platform/log'
 
 /**
- * How one thing stands that this process depends on. `degraded`: some of what is asked cannot be done, and the answers say
- * so; `down`: no request can be answered, so none should be sent here.
+ * The condition of one dependency of this process. `degraded`: some requests cannot be served, and the answers say so;
+ * `down`: no request can be served, so none should be sent here.
  */
 export type Condition =
   | { readonly kind: 'sound' }
   | {
       readonly kind: 'degraded' | 'down'
       readonly what: 'not available' | 'full' | 'backlog' | 'not delivered'
-      /** What fails has written its own line, with the reason. */
+      /** The failing part has written its own log line, with the reason. */
       readonly isLogged?: true
     }
 
-/** Looks at one thing. Rejecting counts as `down`. */
+/** Checks one dependency. A rejection counts as `down`. */
 export type HealthCheck = () => Promise<Condition>
 
-/** How everything stands. */
+/** The conditions of all dependencies. */
 export interface Health {
   readonly fetch: FetchHandler
-  /** By the name of the part. */
+  /** Returns the conditions by the name of the part. */
   readonly conditions: () => Promise<ReadonlyMap<string, Condition>>
 }
 
@@ -28,14 +28,14 @@ export const sound: Condition = { kind: 'sound' }
 
 const notAvailable: Condition = { kind: 'down', what: 'not available' }
 
-/** What either works or is not there. */
+/** Returns a check of a dependency that either works or is not available. */
 export function works(check: () => Promise<boolean>, otherwise: 'degraded' | 'down' = 'down'): HealthCheck {
   return async () => ((await check()) ? sound : { kind: otherwise, what: 'not available' })
 }
 
 /**
- * For what other gateways have in common with this one, where leaving this one out would not help: once it was there, its
- * loss is `degraded`. Before, it is `down`, so that a gateway with a wrong address takes no other one's place.
+ * Wraps the check of a dependency that all gateways share, so that removing this one would not help: once it worked,
+ * its loss is `degraded`. Before, it is `down`, so that a gateway with a wrong address does not replace another one.
  */
 export function downUntilSound(check: HealthCheck): HealthCheck {
   let wasSound = false
@@ -46,7 +46,7 @@ export function downUntilSound(check: HealthCheck): HealthCheck {
   }
 }
 
-/** For a look that costs something: its outcome holds for so long, in milliseconds. */
+/** Caches the result of an expensive check for the given time, in milliseconds. */
 export function keptFor(ms: number, check: HealthCheck): HealthCheck {
   let kept: { readonly at: number; readonly condition: Promise<Condition> } | undefined
   return () => {
@@ -57,8 +57,8 @@ export function keptFor(ms: number, check: HealthCheck): HealthCheck {
 }
 
 /**
- * `/health/alive`: the process answers. `/health/ready`: 503 where it cannot answer requests; else 200, with what is
- * degraded. Says which part it is, not why: anybody may ask. Each change of a part is logged.
+ * Answers `/health/alive` if the process runs, and `/health/ready` with 503 if it cannot serve requests, else with 200
+ * and the degraded parts. It names the parts without the reason, as it is public. Each change of a part is logged.
  */
 export function createHealth(checks: Readonly<Record<string, HealthCheck>>, log: Log): Health {
   const before = new Map<string, Condition['kind']>()

@@ -35,7 +35,7 @@ test('a handler gets the URL and the address of the other end', async () => {
   expect(answer).toBe(`http://127.0.0.1:${port}/login?flow=1 127.0.0.1`)
 })
 
-test('a header with the end of a line in it is not written, and nothing behind it @listen-1', async () => {
+test('a header that contains a line end is not written, nor anything after it @listen-1', async () => {
   const { port } = await open(async () => {
     const headers = new Headers({ 'x-reported': 'a\r\nset-cookie: stolen=1' })
     return new Response('reported', { headers })
@@ -45,7 +45,7 @@ test('a header with the end of a line in it is not written, and nothing behind i
   expect(answer).not.toContain('stolen')
 })
 
-test('what a handler corrects in the headers is what a request made of the request has', async () => {
+test('a request that is created from the request has the headers that a handler changed', async () => {
   const { port } = await open(async (request) => {
     request.headers.set('x-forwarded-for', '192.0.2.7')
     request.headers.delete('x-real-ip')
@@ -115,7 +115,7 @@ test('huge headers are a 431', async () => {
   expect(status(answer)).toBe(431)
 })
 
-test('a connection opened ahead and never used is closed without a word; one that was used stays @listen-3', async () => {
+test('a connection that was opened ahead and never used is closed silently; one that was used is kept @listen-3', async () => {
   const listener = await listen(echo, { host: '127.0.0.1', port: 0, variable: 'TEST_PORT', silentMs: 50 })
   opened.push(listener)
   const ahead = connect(listener.port, '127.0.0.1')
@@ -131,13 +131,13 @@ test('a connection opened ahead and never used is closed without a word; one tha
   used.destroy()
 })
 
-test('a taken port is explained', async () => {
+test('a port in use is reported with the setting', async () => {
   const { port } = await open(echo)
   const again = listen(echo, { host: '127.0.0.1', port, variable: 'TEST_PORT' })
   await expect(again).rejects.toThrow(/is in use by another program[\s\S]*TEST_PORT/)
 })
 
-test('a closing listener lets a request under way finish, and does not wait for its connection to be used again', async () => {
+test('a closing listener lets a pending request finish, and does not wait for its connection to be used again', async () => {
   const arrived = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
   const listener = await open(async () => {
@@ -147,7 +147,7 @@ test('a closing listener lets a request under way finish, and does not wait for 
   })
   const answer = fetch(`http://127.0.0.1:${listener.port}/`)
   await arrived.promise
-  // Longer than any test may take: only the end of the request can end it.
+  // Longer than any test may take: only the end of the request closes it.
   const closed = listener.close(3_600_000)
   go.resolve()
   expect(await (await answer).text()).toBe('done')

@@ -8,10 +8,10 @@ import { problemResponse } from '@gatehouse/http/answers'
 /** Answers a request from the network. */
 export type NetworkHandler = (request: Request, socketAddress: string) => Promise<Response>
 
-/** Something that sees requests before the handler, in Node's own shape. Calls `next` for those it leaves alone. */
+/** A middleware before the handler, in Node's own shape. It calls `next` for requests that it does not handle. */
 export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** Where to listen. `variable` is the setting to name when the address is taken. */
+/** The address to listen on. `variable` is the setting to name when the address is taken. */
 export interface ListenOptions {
   readonly host: string
   readonly port: number
@@ -19,11 +19,11 @@ export interface ListenOptions {
   readonly before?: NodeMiddleware | undefined
   /** The other workers of this installation answer at the same address. Default: no. */
   readonly isShared?: boolean
-  /** Milliseconds a new connection may say nothing at all; 10 seconds by default. */
+  /** The maximum time of a new connection without any data, in milliseconds; 10 seconds by default. */
   readonly silentMs?: number
 }
 
-/** The setting that says at which port the public origin is listened on. */
+/** Returns the setting of the port on which the public origin is served. */
 export function publicPortSetting({ trustedProxies }: Pick<Config, 'trustedProxies'>): string {
   return trustedProxies.length > 0 ? 'GATEHOUSE_LISTEN_PORT' : 'GATEHOUSE_PUBLIC_URL'
 }
@@ -31,9 +31,9 @@ export function publicPortSetting({ trustedProxies }: Pick<Config, 'trustedProxi
 /** An open listener. */
 export interface Listener {
   readonly port: number
-  /** From now on every answer ends its connection, so that a client's next request opens another one. */
+  /** From now on every answer closes its connection, so that a client's next request opens another one. */
   drain(): void
-  /** Stops accepting, lets requests under way finish for `graceMs`, then cuts them off. */
+  /** Stops accepting, waits up to `graceMs` for pending requests, then cuts them off. */
   close(graceMs: number): Promise<void>
 }
 
@@ -48,7 +48,7 @@ const limits = {
 
 /**
  * Opens a listener for a handler. `localhost` means both of this machine's addresses, as browsers try either.
- * @throws ConfigError when the address is taken or not ours.
+ * @throws ConfigError if the address is in use or not ours.
  */
 export async function listen(handler: NetworkHandler, options: ListenOptions): Promise<Listener> {
   const hosts = options.host === 'localhost' ? ['127.0.0.1', '::1'] : [options.host]
@@ -76,7 +76,7 @@ export async function listen(handler: NetworkHandler, options: ListenOptions): P
       const open = gate.hold()
       const closing = servers.map(async (server) => {
         await untilAllAreTaken(server)
-        // In the same turn: later there may be further ones.
+        // In the same turn of the event loop: later there may be further connections.
         return { closed: closeGently(server, graceMs) }
       })
       const listeners = await Promise.all(closing)
@@ -86,8 +86,8 @@ export async function listen(handler: NetworkHandler, options: ListenOptions): P
   }
 }
 
-// Clients open connections ahead. After `headersTimeout` Node would write a 408 into one that is still unused, and the
-// client would take that for the answer to the request it is just sending there.
+// Clients open connections ahead. After `headersTimeout` Node would write a 408 into an unused one, and the client
+// would treat it as the answer to the request that it is about to send there.
 function hangUpOnTheSilent(socket: Socket, silentMs: number): void {
   const timer = setTimeout(() => {
     if (socket.bytesRead === 0) socket.destroy()
@@ -96,16 +96,16 @@ function hangUpOnTheSilent(socket: Socket, silentMs: number): void {
 }
 
 /**
- * Finds out that an address can be listened on: where listeners share one, the system tells only the first that it is
- * taken by another program.
- * @throws ConfigError when it is taken or not ours.
+ * Checks that an address can be listened on: if listeners share one, the system reports only to the first that another
+ * program has taken it.
+ * @throws ConfigError if it is taken or not ours.
  */
 export async function probeAddress(options: Pick<ListenOptions, 'host' | 'port' | 'variable'>): Promise<void> {
   const listener = await listen(async () => new Response(null, { status: 503 }), options)
   await listener.close(0)
 }
 
-/** Answers that are not sent yet. */
+/** The answers that are not sent yet. */
 interface OpenAnswers {
   readonly add: (response: ServerResponse) => void
   readonly drain: () => void
@@ -120,7 +120,7 @@ function createOpenAnswers(): OpenAnswers {
       open.add(response)
       response.once('close', () => open.delete(response))
     },
-    // Node then writes `Connection: close`, and closes once the answer is sent.
+    // Node then sends `Connection: close`, and closes the connection after the answer.
     drain: () => {
       draining = true
       for (const response of open) response.shouldKeepAlive = false
@@ -132,7 +132,7 @@ function createOpenAnswers(): OpenAnswers {
 interface Gate {
   /** Absent: they pass. */
   readonly opens: () => Promise<void> | undefined
-  /** Lets none pass until what it answers is called. */
+  /** Holds all of them until the returned function is called. */
   readonly hold: () => () => void
 }
 
@@ -162,7 +162,7 @@ function nodeListener(
   )
   return (request: IncomingMessage, response: ServerResponse) => {
     answers.add(response)
-    // HTTP/1.1 asks for exactly one Host; Node only checks that there is one.
+    // HTTP/1.1 requires exactly one Host; Node only checks that there is one.
     if (hostsOf(request) !== 1) {
       response.writeHead(400, { connection: 'close', 'content-type': 'text/plain' }).end('One Host header is needed.\n')
       return
@@ -173,7 +173,7 @@ function nodeListener(
         .end('The address and the Host header name different hosts, and this is no proxy.\n')
       return
     }
-    // It would answer with the request, cookies and all; and a Request cannot be made of it.
+    // TRACE would echo the request with its cookies; and a Request cannot be created from either.
     if (request.method === 'TRACE' || request.method === 'CONNECT') {
       response
         .writeHead(405, { connection: 'close', 'content-type': 'text/plain' })
@@ -190,22 +190,22 @@ function nodeListener(
   }
 }
 
-// A target in absolute form (RFC 9112, 3.2.2) would decide over the Host that later checks have looked at.
+// A target in absolute form (RFC 9112, 3.2.2) would override the Host that later checks use.
 function namesAnotherHost({ url = '', headers: { host = '' } }: IncomingMessage): boolean {
   if (url.startsWith('/') || url === '*') return false
   const target = URL.parse(url)
-  // What is no URL at all is refused as malformed.
+  // A target that is no URL is refused as malformed.
   return target !== null && (target.protocol !== 'http:' || target.host !== URL.parse(`http://${host}`)?.host)
 }
 
-// `headersDistinct` would sort all headers of every request for this one question.
+// `headersDistinct` would parse all headers of every request for this one check.
 function hostsOf({ rawHeaders }: IncomingMessage): number {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
   return hosts
 }
 
-// Targets that are no URL never become a Request, so the edge does not see them.
+// Targets that are no URL cannot become a Request, so the edge does not see them.
 function unreadable(error: unknown): Promise<Response> {
   const malformed = error instanceof RequestError
   return problemResponse(new Request('http://localhost/'), {
@@ -247,24 +247,27 @@ function faultOf(error: NodeJS.ErrnoException, { host, port, variable }: ListenO
   return { subject, wrong: `cannot be listened on (${error.code ?? error.message})`, fix: `correct ${variable}` }
 }
 
-/** How often a closing listener looks for connections that are no longer used, in milliseconds. */
+/** The interval at which a closing listener looks for unused connections, in milliseconds. */
 const idleCheckMs = 50
 
-/** How long none has to have come before a listener closes, in milliseconds: longer than a client takes to come again. */
+/**
+ * The time without new connections after which a listener closes, in milliseconds: longer than a client takes to
+ * reconnect.
+ */
 const quietMs = 50
-/** How long connections may go on coming while a listener closes, in milliseconds. */
+/** The maximum time during which a closing listener accepts connections, in milliseconds. */
 const comingMs = 1_000
 /**
- * A turn of the event loop in which nothing was done takes less, in milliseconds. Connections that come while the
- * listener is closed in this time are lost, so it is a tenth of what the shortest request takes.
+ * The maximum duration of an idle turn of the event loop, in milliseconds. Connections that arrive while the listener
+ * is closed in this time are lost, so it is a tenth of the shortest request.
  */
 const idleTurnMs = 0.1
 
 /**
- * Resolves in a moment at which the system holds no connection that was not taken: it would cut those off with the
- * listener. Clients that wait for an answer open none meanwhile, so soon none comes any more. Where some come all the same
- * (of clients that do not wait), the first turn of the event loop without one has to do: a short one, as what comes
- * later in the turn is not known, and at last any.
+ * Resolves at a moment when the system holds no pending connection: closing the listener would cut those off. Clients
+ * that wait for an answer open none meanwhile, so soon none arrives. If clients that do not wait keep connecting, the
+ * first turn of the event loop without a new one has to suffice: a short turn, as connections later in the turn are
+ * unknown, and at last any turn.
  */
 async function untilAllAreTaken(server: Server): Promise<void> {
   const asked = performance.now()
@@ -289,7 +292,7 @@ async function untilAllAreTaken(server: Server): Promise<void> {
 async function closeGently(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
   server.closeIdleConnections()
-  // One whose request ends later would be kept for the next one.
+  // A connection whose request ends later would be kept for the next one.
   const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs)
   const deadline = setTimeout(() => server.closeAllConnections(), graceMs)
   await closed

@@ -1,7 +1,7 @@
 import type { Config } from '@gatehouse/config/config'
 import { pino, type DestinationStream, type Logger } from 'pino'
 
-/** TABLE: fields that are struck out, wherever one is handed over by mistake. */
+/** TABLE: fields that are redacted if one is logged by mistake. */
 const secretFields = [
   'cookie',
   'set-cookie',
@@ -33,12 +33,12 @@ const secretFields = [
   'dsn',
 ]
 
-/** Of a system, of Node or of SQL: `ECONNREFUSED`, `ERR_SOCKET_CLOSED`, `57P03`. */
+/** A code of a system, of Node or of SQL: `ECONNREFUSED`, `ERR_SOCKET_CLOSED`, `57P03`. */
 const errorCode = /^(?:E[A-Z][A-Z0-9]{1,30}|[A-Z]{1,30}_[A-Z0-9_]{1,60}|[0-9A-Z]{5})$/
-/** Exit codes and statuses are below; a one-time code that is a number has more digits. */
+/** Exit codes and statuses are smaller; a numeric one-time code has more digits. */
 const smallestCode = 10_000
 
-/** Strikes out a value by the name of its field; what is called a code may be that of an end or of an error. */
+/** Redacts a value by the name of its field; a field named `code` may be an exit code or an error's. */
 function censor(value: unknown, path: readonly string[]): unknown {
   if (path.at(-1) !== 'code') return '[secret]'
   const isHarmless =
@@ -46,7 +46,10 @@ function censor(value: unknown, path: readonly string[]): unknown {
   return isHarmless ? value : '[secret]'
 }
 
-/** The process' log: structured lines on standard output. What callers hand over by mistake is still struck out by field name. */
+/**
+ * Creates the process' log: structured lines on standard output. Secrets that a caller logs by mistake are redacted by
+ * field name.
+ */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
   const paths = secretFields.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`])
   const options = { level, base: null, redact: { paths, censor } }

@@ -19,14 +19,14 @@ export function ownAddresses(config: Config): readonly OwnAddress[] {
   ]
 }
 
-/** Where metrics are besides the admin API; nothing where no address is set. */
+/** Returns the address of metrics outside the admin API; undefined: no address is set. */
 export function metricsAddress({ metricsUrl }: Config): OwnAddress | undefined {
   if (metricsUrl === undefined) return undefined
   const host = metricsUrl.hostname.replace(/^\[|\]$/g, '')
   return { host, port: portOf(metricsUrl), variable: 'GATEHOUSE_METRICS_URL' }
 }
 
-/** Where the admin API of the embedded identity service listens. */
+/** Returns the address on which the admin API of the embedded identity service listens. */
 export function adminAddress({ adminUrl }: Config): OwnAddress {
   const host = adminUrl.hostname.replace(/^\[|\]$/g, '')
   return { host, port: portOf(adminUrl), variable: 'GATEHOUSE_ADMIN_URL' }
@@ -36,13 +36,13 @@ function portOf({ port }: URL): number {
   return port === '' ? 80 : Number(port)
 }
 
-/** Where the console listens. */
+/** Returns the address on which the console listens. */
 export function consoleAddress({ consoleListen, trustedProxies }: Config): OwnAddress {
   const isBehindProxy = trustedProxies.length > 0
   return { ...consoleListen, variable: isBehindProxy ? 'GATEHOUSE_CONSOLE_LISTEN_PORT' : 'GATEHOUSE_CONSOLE_URL' }
 }
 
-/** Where pages and public API listen. */
+/** Returns the address on which pages and public API listen. */
 export function publicAddress(config: Config): OwnAddress {
   return { ...config.listen, variable: publicPortSetting(config) }
 }

@@ -41,14 +41,14 @@ const names: Readonly<Record<keyof typeof passedOver, Readonly<Record<string, st
 
 const isExplained = ({ wrong, fix }: ConfigFault) => wrong.startsWith('is not followed: ') && fix.includes('without it')
 
-/** What becomes of each variable of a row. */
+/** Returns the effect of each variable of a row. */
 function effectsOf(reader: Reader, given: Readonly<Record<string, string>>): readonly Effect[] {
   const env = { ...given, ...readers[reader] }
   const effectIn = (found: readonly { subject: string }[], effect: Effect) => (name: string) =>
     found.some(({ subject }) => subject.split(', ').includes(name)) ? effect : 'followed'
   try {
     const reported = reader === 'service' ? loadServiceSettings(env).warnings : settingsWarnings(loadConfig(env), env)
-    // Whatever the number of names, they are one line.
+    // Any number of names is one line.
     return Object.keys(given).map(effectIn(reported.slice(0, 1), 'reported'))
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
@@ -56,7 +56,7 @@ function effectsOf(reader: Reader, given: Readonly<Record<string, string>>): rea
   }
 }
 
-/** Written out, not taken from the table that the code reads: a wrong row is found. */
+/** Written out, not taken from the table of the code, so that a wrong row is found. */
 // prettier-ignore
 const expectations: Readonly<Record<keyof typeof passedOver, Readonly<Record<Reader, Effect>>>> = {
   accounts: { 'built-in': 'refused', 'kratos.yml': 'followed', remote: 'reported', service: 'followed' },
@@ -73,11 +73,11 @@ const cases = Object.entries(expectations).flatMap(([row, effects]) =>
 test.each(cases)('$row, to $reader: $expected @passed-over-1', ({ row, reader, expected }) => {
   const given = names[row as keyof typeof passedOver]
   expect(effectsOf(reader as Reader, given)).toEqual(Object.keys(given).map(() => expected))
-  // Cells that no code reads are documentation, and have to be right as well.
+  // Cells that no code reads are documentation, and have to be correct as well.
   expect(passedOver[row as keyof typeof passedOver].effect[reader as Reader]).toBe(expected)
 })
 
-test('names of other programs, empty ones, and the address that counts anyway stop no start @passed-over-2', () => {
+test('names of other programs, empty ones, and the address that is used anyway stop no start @passed-over-2', () => {
   const others = {
     SENTRY_DSN: 'https://key@sentry.example.org/1',
     MYSQL_DSN: 'x',
@@ -113,12 +113,12 @@ test.each([
   const given = { [wrong]: 'https://ory.example.org' }
   expect(() => loadConfig(given)).toThrow(expect.objectContaining({ faults: [fault] }))
   expect(() => loadServiceSettings(given)).toThrow(expect.objectContaining({ faults: [fault] }))
-  // Beside the right one it is another program's.
+  // Beside the correct variable it belongs to another program.
   expect(loadServiceSettings({ ...given, [meant]: 'https://ory.example.org' }).logLevel).toBe('info')
 })
 
 describe('of processes', () => {
-  test('a gateway does not start beside a DSN that it does not follow, and says what to do @passed-over-4', async () => {
+  test('a gateway does not start with a DSN that it would ignore, and names the fix @passed-over-4', async () => {
     const started = startGateway({
       dataFolder: join(folder, 'gateway'),
       environment: names.accounts,
@@ -127,7 +127,7 @@ describe('of processes', () => {
     await expect(started).rejects.toThrow(/DSN is not followed: .*\n {2}Fix: set GATEHOUSE_DATABASE/)
   })
 
-  test('a gateway names every key that it passes over in one line of its log @passed-over-5', async () => {
+  test('a gateway names every key that it ignores in one line of its log @passed-over-5', async () => {
     const gateway = await startGateway({ dataFolder: join(folder, 'gateway'), environment: names.keys })
     onTestFinished(async () => void (await gateway.stop()))
     const lines = gateway

@@ -1,10 +1,7 @@
 import { ConfigError, processEnvironment } from '@gatehouse/config/config'
 import { startFault } from './start-fault.ts'
 
-/**
- * Ends a process that cannot start, with exit code 1 and a sentence that says why. The stack is for those who ask for it
- * by LOG_LEVEL=debug.
- */
+/** Ends a process that cannot start, with exit code 1 and the reason in a sentence. LOG_LEVEL=debug adds the stack. */
 export function reportAndExit(error: unknown): never {
   const text = error instanceof ConfigError ? error.message : startFault(error)
   console.error(`Gatehouse cannot start.\n\n${text}\n`)

@@ -4,9 +4,9 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 
 const person = z.object({
-  /** The id of the identity, pinned for everybody: the embedded service takes one for people who move, as these do. */
+  /** The id of the identity, the same everywhere: the embedded service accepts ids of imported people, as these are. */
   id: z.uuid(),
-  /** Tells seeded people from others, also those who were seeded before their ids were pinned. */
+  /** Distinguishes seeded people from others, also those who were seeded before their ids were fixed. */
   external_id: z.string().min(1),
   email: z.email(),
   password: z.string().min(8),
@@ -14,10 +14,10 @@ const person = z.object({
 })
 const seedFile = z.object({ people: z.array(person) })
 
-/** A person who exists from the first start in development mode, for everybody the same. */
+/** A person who exists from the first start in development mode, the same in every installation. */
 export type SeededPerson = z.infer<typeof person>
 
-/** What seeding did. */
+/** The result of seeding. */
 export type SeedOutcome =
   | { readonly kind: 'seeded'; readonly people: readonly SeededPerson[] }
   | { readonly kind: 'left alone'; readonly why: string }
@@ -28,8 +28,8 @@ export async function readSeed(path: string): Promise<readonly SeededPerson[]> {
 }
 
 /**
- * Puts people into a service that has none yet, or completes an earlier attempt that was cut short. A service with
- * anybody else in it is left alone.
+ * Seeds a service without people, or completes an earlier attempt that was interrupted. A service with any other person
+ * in it is not changed.
  */
 export async function seed(admin: AdminClient, people: readonly SeededPerson[]): Promise<SeedOutcome> {
   const listed = await admin.listIdentities({ page_size: people.length + 1 })

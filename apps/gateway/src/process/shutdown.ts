@@ -1,13 +1,13 @@
-/** Signals by which a person or a supervisor asks a process to end. */
+/** The signals by which a person or a supervisor asks a process to end. */
 const signals = ['SIGTERM', 'SIGINT'] as const
 
 /**
- * One request to end may arrive several times: from a supervisor that signals every process of a group, and from each
- * program in between that passes it on. In milliseconds.
+ * The time in which signals count as one request to end, in milliseconds: a supervisor may signal every process of a
+ * group, and each program in between forwards the signal.
  */
 const sameRequestMs = 1_000
 
-/** Runs `stop` at the first request to end, then ends the process. Asked a second time, later, it ends at once. */
+/** Runs `stop` at the first request to end, then ends the process. A second, later request ends it at once. */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let stoppingSince: number | undefined
   const onSignal = () => {

@@ -1,4 +1,4 @@
-/** TABLE: errors of the system that stop a start, in words: what is wrong with the path or address, and what mends it. */
+/** TABLE: errors of the system that stop a start, in words: the fault of the path or address, and its fix. */
 const systemFaults: Readonly<Record<string, (subject: string) => string>> = {
   EACCES: (path) => `${path} may not be used by this user. Change its owner or its mode, or name another place.`,
   EPERM: (path) => `${path} may not be used by this user. Change its owner or its mode, or name another place.`,
@@ -11,14 +11,14 @@ const systemFaults: Readonly<Record<string, (subject: string) => string>> = {
   EEXIST: (path) => `${path} is there already, and is not what it should be.`,
 }
 
-/** Why a process cannot start, without a stack. */
+/** Returns the reason why a process cannot start, without a stack. */
 export function startFault(error: unknown): string {
   const { code, path } = systemFields(error)
   const said = code === undefined || !Object.hasOwn(systemFaults, code) ? undefined : systemFaults[code]?.(path)
   return said ?? causesOf(error).join('\n  because ')
 }
 
-/** Messages of an error and of what caused it, the outermost first; each once. */
+/** Returns the messages of an error and of its causes, the outermost first; each once. */
 function causesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [String(error)]
   const below = error.cause === undefined ? [] : causesOf(error.cause)

@@ -1,6 +1,6 @@
-/** Something about the identity service that its operator has to know when the gateway starts. */
+/** A note about the identity service for the operator at the gateway's start. */
 export interface StartNote {
-  /** `fault`: people cannot sign in, or operators cannot work, until it is mended. `absence`: a choice, and what it costs. */
+  /** `fault`: people cannot sign in, or operators cannot work, until it is fixed. `absence`: a choice, and its cost. */
   readonly kind: 'fault' | 'absence'
   readonly text: string
   /** The setting, and the same text in parts. */

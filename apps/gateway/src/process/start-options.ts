@@ -6,21 +6,21 @@ const help = new URL('./start-help.txt', import.meta.url)
 
 const options = {
   'serve-old-files': { type: 'boolean', default: false },
-  // What a primary gives its workers.
+  // Set by a primary for its workers.
   worker: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'V' },
 } as const
 
-/** What the command line of a start asks for, beside the settings. */
+/** The options on the command line of a start, beside the settings. */
 export interface StartOptions {
   /** Serves the files of a data folder that was moved to a database. */
   readonly servesOldFiles: boolean
 }
 
 /**
- * Reads the command line of a start. Prints what was asked for by `--help` or `--version`, or what is wrong, and ends the
- * process then: with 0, or with 2 where the command line makes no sense.
+ * Reads the command line of a start. Prints the answer to `--help` or `--version`, or the fault, and then ends the
+ * process: with 0, or with 2 if the command line is invalid.
  */
 export function readStartOptions(args: readonly string[]): StartOptions {
   const values = parse(args)

@@ -3,8 +3,8 @@ import type { Log } from '@gatehouse/platform/log'
 import { watchFiles } from './watched-files.ts'
 
 /**
- * Has the files of the configuration read again when one of them changes, for as long as the process lives. Nothing where
- * that is switched off. Resolves once it knows how they are now.
+ * Reloads the files of the configuration when one of them changes, for as long as the process runs. Does nothing if
+ * that is disabled. Resolves once it knows their present state.
  */
 export async function watchSettings(config: Config, reload: () => void, log: Log): Promise<void> {
   if (!config.watchConfig) return
@@ -12,7 +12,7 @@ export async function watchSettings(config: Config, reload: () => void, log: Log
   const kratosFile = identity.kind === 'embedded' ? identity.configFile : undefined
   const files = [settingsFileOf(processEnvironment()), brandFile?.path, kratosFile]
   await watchFiles([...new Set(files.filter((path) => path !== undefined))], (changed) => {
-    log.info({ files: changed }, 'files of the configuration have changed, and are read again')
+    log.info({ files: changed }, 'files of the configuration have changed and are reloaded')
     reload()
   })
 }

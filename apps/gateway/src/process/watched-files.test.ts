@@ -20,7 +20,7 @@ function newFolder(): string {
 
 const soon = { timeout: 20_000 }
 
-test('a file that an editor replaces by another one is seen once, and one that is gone is not @watch-1', async () => {
+test('a file that an editor replaces is noticed once, and a deleted one is not @watch-1', async () => {
   const folder = newFolder()
   writeFileSync(join(folder, 'kratos.yml'), 'one')
   const { path, changes } = await watched('kratos.yml', folder)
@@ -35,7 +35,7 @@ test('a file that an editor replaces by another one is seen once, and one that i
   expect(other.changes).toEqual([])
 })
 
-test('a ConfigMap whose links are swapped is seen @watch-2', async () => {
+test('a ConfigMap whose links are swapped is noticed @watch-2', async () => {
   const folder = newFolder()
   const version = (name: string, text: string) => {
     mkdirSync(join(folder, name))

@@ -1,19 +1,19 @@
 import { stat } from 'node:fs/promises'
 import { createRepeatedWork } from '@gatehouse/platform/work'
 
-/** Files that are looked at again and again. */
+/** Files that are polled for changes. */
 export interface WatchedFiles {
   stop(): Promise<void>
 }
 
-/** How often to look, in milliseconds. */
+/** The polling interval, in milliseconds. */
 const everyMs = 1_000
 
 /**
- * Calls back once a file is another one than before and has stayed so for a look: editors and copies write in several steps.
- * Looking instead of waiting for the system to say it: so it makes no difference whether a file is written, renamed, reached
- * by links that are swapped (as in a ConfigMap of Kubernetes), or on a network’s disk. One that is gone has not changed: it
- * may be on its way. Resolves once it knows how they are now.
+ * Calls back once a file differs from before and has stayed so for one poll: editors and copies write in several steps.
+ * Polling works alike for files that are written, renamed, reached by links that are swapped (as in a ConfigMap of
+ * Kubernetes), or on a network’s disk. A deleted file has not changed: it may be about to be replaced. Resolves once it
+ * knows the files' present state.
  */
 export async function watchFiles(
   paths: readonly string[],
@@ -47,7 +47,7 @@ export async function watchFiles(
   return { stop: () => work.stop() }
 }
 
-/** Of the file that a path leads to, whatever links are in between. */
+/** Returns a fingerprint of the file that a path resolves to through any symbolic links. */
 async function fingerprintOf(path: string): Promise<string | undefined> {
   try {
     const { dev, ino, size, mtimeMs } = await stat(path)

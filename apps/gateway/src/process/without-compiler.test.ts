@@ -6,7 +6,7 @@ import { freePorts, repositoryRoot, startServiceProcess } from '@gatehouse/testi
 import { signInAtProvider, startOpenIdProvider } from '@gatehouse/testing/providers'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** What makes programs of sources, by any of its names: `gcc-12`, `x86_64-linux-gnu-g++`, `python3-config`. */
+/** Programs that compile sources, by any of their names: `gcc-12`, `x86_64-linux-gnu-g++`, `python3-config`. */
 const compilers =
   /^(?:.*-)?(?:gcc|g\+\+|cpp|cc|c\+\+|clang(?:\+\+)?|c\d\d|as|ld|go|gofmt|rustc|cargo|make|gmake|cmake|ninja)(?:[-.\d]*)?$/
 
@@ -53,7 +53,7 @@ test('nothing that is installed is compiled: no package but Node brings a script
     readonly packages: Readonly<Record<string, { readonly hasInstallScript?: true }>>
   }
   const scripted = Object.entries(packages).flatMap(([path, one]) => (one.hasInstallScript ? [path] : []))
-  // It fetches a program that is built already.
+  // It downloads a program that is already built.
   expect(scripted).toEqual(['node_modules/node'])
 })
 

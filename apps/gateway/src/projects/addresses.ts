@@ -1,16 +1,16 @@
 import type { Config } from '@gatehouse/config/config'
 import type { HostedProject, ProjectAddress } from '@gatehouse/control-plane/service'
 
-/** Where projects answer. */
+/** The addresses of projects. */
 export interface Addresses {
   addressOf(project: Pick<HostedProject, 'slug' | 'isDefault'>): ProjectAddress
-  /** True for a host that only a project could have: one label and the projects' domain. */
+  /** Returns true for a host that only a project could have: one label and the projects' domain. */
   isProjectHost(host: string): boolean
 }
 
 /**
- * The default project answers at the gateway's own origin, every other at its slug below the projects' domain, with the
- * same scheme and port. Without that domain the others have no address, and `why` says so.
+ * Creates the addresses: the default project has the gateway's own origin, every other one its slug below the projects'
+ * domain, with the same scheme and port. Without that domain the others have no address, and `why` has the reason.
  */
 export function createAddresses({
   publicUrl,

@@ -27,7 +27,7 @@ interface Address {
     key?: string,
   ) => Promise<{ readonly status: number; readonly body: any; readonly headers: Headers }> // oxlint-disable-line typescript/no-explicit-any -- answers of every shape
   readonly actor: () => Partial<Line['actor']>
-  /** Who the events of the identity service name. */
+  /** The actor of the identity service's events. */
   readonly eventActor: () => { readonly type: string; readonly id: string | null }
 }
 
@@ -151,7 +151,7 @@ describe.each(addresses)('$name', (address) => {
     }
   })
 
-  test('a recovery code or link takes a reason, which the log keeps @admin-policy-3', async () => {
+  test('a recovery code or link requires a reason, which the log keeps @admin-policy-3', async () => {
     const id = await newPerson(address)
     for (const way of ['code', 'link']) {
       const refused = await call('POST', `/recovery/${way}`, { identity_id: id })

@@ -6,7 +6,7 @@ import { sharedSessionName } from './shared-session.ts'
 type Lists = EffectiveConfig['applications']
 type Deployment = Pick<ProjectDeployment, 'applications' | 'url'>
 
-/** What the settings and a project's configuration say of applications, entry by entry, the settings first. */
+/** Returns the entries about applications of the settings and of a project's configuration, the settings first. */
 export function applicationLists(
   { applications, url }: Deployment,
   config: ConfigTree,
@@ -23,7 +23,7 @@ export function applicationLists(
   }
 }
 
-/** What one document in Kratos' format says of them. */
+/** Returns the entries about applications of one document in Kratos' format. */
 export function applicationListsOf(document: unknown, origin: ConfigOrigin): Lists {
   const listed = (...path: readonly string[]) => {
     const found = at(document, path)
@@ -42,7 +42,7 @@ export function applicationListsOf(document: unknown, origin: ConfigOrigin): Lis
   }
 }
 
-/** What a configuration says, and the settings say otherwise: one sentence each. */
+/** Returns a sentence for each value of a configuration that the settings override. */
 export function outweighed({ applications }: Deployment, config: ConfigTree): readonly string[] {
   const said = at(config, ['selfservice', 'default_browser_return_url'])
   if (said === undefined || applications?.defaultReturnUrl === undefined) return []
@@ -51,7 +51,7 @@ export function outweighed({ applications }: Deployment, config: ConfigTree): re
   ]
 }
 
-/** The name of the session that the first project shares because its own configuration says so. */
+/** Returns the name of the first project's shared session, if its own configuration shares it. */
 export function sharedName({ applications }: Deployment, config: ConfigTree): { readonly sessionName?: string } {
   const isShared = applications !== undefined && at(config, ['session', 'cookie', 'domain']) !== undefined
   return isShared ? { sessionName: sharedSessionName } : {}

@@ -21,7 +21,7 @@ const origin = 'http://account.example.localhost:4455'
 const shared = { GATEHOUSE_PUBLIC_URL: origin, GATEHOUSE_COOKIE_DOMAIN: 'example.localhost' }
 const config = '/services/identity/config'
 
-/** Registers by the forms of a browser, and answers the line that sets the session cookie. */
+/** Registers with the forms of a browser, and returns the line that sets the session cookie. */
 async function registerByBrowser({ ask }: TestGateway, at: string, email: string, sent = ''): Promise<string> {
   const flow = await ask(`${at}/self-service/registration/browser`, {
     headers: { accept: 'application/json', cookie: sent },
@@ -41,7 +41,7 @@ async function registerByBrowser({ ask }: TestGateway, at: string, email: string
 const pair = (line: string) => line.split(';', 1)[0] ?? ''
 
 describe('a session that applications of the domain have as well', () => {
-  test('has a cookie for the domain, with a name of its own; every other cookie stays at its host @applications-1', async () => {
+  test('has a cookie for the domain, with a separate name; every other cookie is limited to its host @applications-1', async () => {
     const gateway = await open(shared)
     const line = await registerByBrowser(gateway, origin, 'ada@example.com')
     expect(line).toMatch(/^gatehouse_session=[^;]+;.*; Domain=example\.localhost;/)
@@ -59,7 +59,7 @@ describe('a session that applications of the domain have as well', () => {
     )
   })
 
-  test('is no session of another project, and hides none of its own @applications-2', async () => {
+  test('is not valid in another project, and hides none of its sessions @applications-2', async () => {
     const gateway = await open(shared)
     const shop = await gateway.createProject('Shop')
     const at = `http://${shop.slug}.account.example.localhost:4455`
@@ -69,7 +69,7 @@ describe('a session that applications of the domain have as well', () => {
     const whoami = (cookie: string) => gateway.ask(`${at}/sessions/whoami`, { headers: { cookie } })
     expect((await whoami(mine)).status).toBe(401)
     expect((await whoami(mine.replace('gatehouse_session', 'ory_kratos_session'))).status).toBe(401)
-    // Whatever the browser sends first.
+    // With the cookies in either order.
     expect((await whoami(`${mine}; ${theirs}`)).body.identity.traits.email).toBe('grace@example.com')
     expect((await gateway.ask(`${origin}/sessions/whoami`, { headers: { cookie: theirs } })).status).toBe(401)
   })
@@ -80,7 +80,7 @@ describe('a session that applications of the domain have as well', () => {
     ['gatehouse_sessions=1; xgatehouse_session=2', 'gatehouse_sessions=1; xgatehouse_session=2'],
     [' gatehouse_session =x; c=3', 'c=3'],
     ['gatehouse_session', null],
-  ])('is taken out of what a project gets: %s @applications-7', async (sent, got) => {
+  ])('is removed from the cookies that a project receives: %s @applications-7', async (sent, got) => {
     const project = withoutSharedSession(
       async ({ headers }) => Response.json(headers.get('cookie')),
       () => 'gatehouse_session',
@@ -106,7 +106,7 @@ describe('a session that applications of the domain have as well', () => {
         expect(body.warnings[0].message).toContain('session.cookie.domain is left out')
         expect(body.project.services.identity.config.session.cookie.domain).toBeUndefined()
       }
-      // Applications below the project's own host may have its session.
+      // Applications below the project's own host may share its session.
       const kept = await set({ domain: own })
       expect([kept.body.warnings, kept.body.project.services.identity.config.session.cookie.domain]).toEqual([[], own])
     },
@@ -171,7 +171,7 @@ test('sessions become tokens that applications check by the published keys @appl
   expect(JSON.stringify(published.body)).not.toContain('"d"')
 })
 
-describe('what the console says of applications', () => {
+describe('the console’s settings of applications', () => {
   const main = async ({ control }: TestGateway) => {
     const { body } = await control('GET', '/projects')
     return String((body[0] ?? body.projects[0]).id)
@@ -189,7 +189,7 @@ describe('what the console says of applications', () => {
     expect((await share('example.localhost')).body.warnings).toEqual([])
     const line = await registerByBrowser(gateway, origin, 'ada@example.com')
     expect(line).toMatch(/^gatehouse_session=[^;]+;.*; Domain=example\.localhost;/)
-    // What another project gets to see is as if the settings had said so.
+    // Other projects treat the session as if the settings had shared it.
     const shop = await gateway.createProject('Shop')
     const at = `http://${shop.slug}.account.example.localhost:4455`
     expect((await gateway.ask(`${at}/sessions/whoami`, { headers: { cookie: pair(line) } })).status).toBe(401)
@@ -211,7 +211,7 @@ describe('what the console says of applications', () => {
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('Shop')])
   })
 
-  test('adds to the settings, which count where both say one thing, and tells them apart @applications-10', async () => {
+  test('adds to the settings, which take precedence, and distinguishes them @applications-10', async () => {
     const gateway = await open({
       ...shared,
       GATEHOUSE_RETURN_URLS: 'https://app.example.org',
@@ -284,7 +284,7 @@ describe.skipIf(!areBuilt)('a return_to that is refused names the setting that a
     expect(logged).toEqual([
       expect.objectContaining({ level: 40, msg: expect.stringContaining('return_urls in gatehouse.yml') }),
     ])
-    // What is on the page leads to the line of the log.
+    // The page shows the request id of the log line.
     expect(body).toContain(logged[0]?.requestId)
   })
 })

@@ -4,8 +4,8 @@ import { join, relative } from 'node:path'
 import type { HostedOrganization, HostedProject } from '@gatehouse/control-plane/service'
 
 /**
- * Moves a closed project's folder to `exports/`, with what the control plane knew of it in `project.json`. Answers where
- * it is, as seen from the data folder. Doing it twice is harmless.
+ * Moves a closed project's folder to `exports/`, with the control plane's data about it in `project.json`. Returns its
+ * path, relative to the data folder. Idempotent.
  */
 export function archiveProject(
   data: string,

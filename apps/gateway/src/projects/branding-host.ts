@@ -10,16 +10,16 @@ import { pageBrand } from '../branding/page-brand.ts'
 
 /** A project whose pages and mails are drawn here. */
 export interface DrawnProject {
-  /** Nothing: its pages are at the public origin. */
+  /** Undefined: its pages are at the public origin. */
   readonly slug: string | undefined
-  /** By which people know it where no brand says another name. */
+  /** The name of the project, if no brand sets another one. */
   readonly name: string
   readonly origin: string
   readonly mails: OperatorMails
   readonly drawPage: DrawPage
 }
 
-/** Draws pages and writes mails for the control plane; `projectOf` throws for one that is not on the air. */
+/** Draws pages and writes mails for the control plane; `projectOf` throws for a project that is not running. */
 export function createBrandingHost(branding: Branding, projectOf: (projectId: string) => DrawnProject): BrandingHost {
   const look = (projectId: string, brand: Readonly<Record<string, unknown>>, mails: unknown) => {
     const { slug, name, origin } = projectOf(projectId)

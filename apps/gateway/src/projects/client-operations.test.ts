@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Every operation of the three APIs. The order is that of the life of things. */
+/** Every operation of the three APIs, in the order of the resources' life cycle. */
 const walks: Walks = { ...workspaceWalks, ...projectWalks, ...organizationWalks, ...eventWalks, ...purgeWalks }
 
-/** What the client threw: the status of the answer and the error in it, or the parameter it missed. */
+/** Returns the error that the client threw: the answer's status and error, or the parameter that is missing. */
 async function failureOf(call: Promise<unknown>): Promise<object> {
   const error = await call.then(
     (value) => new Error(`it was answered: ${JSON.stringify(value)}`),
@@ -40,7 +40,7 @@ test('the list has every operation of the client', () => {
   expect(operations).toHaveLength(33)
 })
 
-describe('without a role there, nothing is open', () => {
+describe('without a role there, every call is refused', () => {
   test.each(Object.entries(walks))('%s', async (name, { valid }) => {
     const general = ['listWorkspaces', 'createWorkspace', 'listProjects']
     const answer = await valid(harness.stranger, harness).then(
@@ -76,7 +76,7 @@ describe('the field’s client, unchanged @client-operations-1', () => {
   })
 })
 
-/** The expectation, for objects that have more than what it names. */
+/** Returns the expectation for objects with further fields. */
 function withAnythingElse(wanted: unknown): unknown {
   if (Array.isArray(wanted)) return wanted.map(withAnythingElse)
   const isPlain = typeof wanted === 'object' && wanted !== null && Object.getPrototypeOf(wanted) === Object.prototype
@@ -89,6 +89,6 @@ function withAnythingElse(wanted: unknown): unknown {
 test('a parameter that is missing is found by the client itself', async () => {
   const nothing: string | null = null
   const { projects } = harness.owner
-  // @ts-expect-error the type forbids what programs without types send
+  // @ts-expect-error the type forbids values that untyped programs send
   expect(await failureOf(projects.getProject({ projectId: nothing }))).toEqual({ field: 'projectId' })
 })

@@ -16,7 +16,7 @@ const host = {
 }
 const settings = { courier: { smtp: { connection_uri: 'smtps://ada:hush@mail.example' } } }
 
-test('what holds is reported with where it comes from, durations in milliseconds, and no secret @effective-config-1', async () => {
+test('effective values are reported with their sources, durations in milliseconds, and no secret @effective-config-1', async () => {
   const loaded = await parseIdentityConfig({
     ...project,
     ...settings,

@@ -2,10 +2,10 @@ import type { ConfigOrigin } from '@gatehouse/contract/control-plane'
 import type { ConfigTree, EffectiveConfig } from '@gatehouse/control-plane/service'
 import type { LoadedConfig } from '@gatehouse/identity/configuration'
 
-/** Layers of a configuration, strongest first, and where each comes from. */
+/** The layers of a configuration, strongest first, each with its source. */
 export type ConfigLayers = readonly (readonly [ConfigOrigin, ConfigTree])[]
 
-/** What holds, with the layer that says so; what no layer names is a default of the identity service. */
+/** Returns the effective values with their layers; values without a layer are defaults of the identity service. */
 export function effectiveConfig(
   { settled }: Pick<LoadedConfig, 'settled'>,
   layers: ConfigLayers,

@@ -7,7 +7,7 @@ import type { OpenIdentity } from './identity-runtime.ts'
 /** The functions that open a project's identity service in this process, and clients that call it. */
 export interface EmbeddedServices {
   readonly openIdentity: OpenIdentity
-  /** Keeps, in a PostgreSQL database, what was known of a closed project: its rows stay. Doing it twice is harmless. */
+  /** Archives, in a PostgreSQL database, the data about a closed project: its rows are kept. Idempotent. */
   readonly archiveInDatabase: (
     url: string,
     project: HostedProject,

@@ -54,7 +54,7 @@ async function createAccount(gateway: GatewayProcess, number: number): Promise<s
   return id
 }
 
-test('what happened to people reaches a stream, though the gateway was killed in between', async () => {
+test('events of people reach a stream, although the gateway was killed in between', async () => {
   const { received, url } = await startReceiver()
   const first = await startGateway()
   closing.push(() => rm(first.dataFolder, { recursive: true, force: true }))
@@ -78,7 +78,7 @@ test('what happened to people reaches a stream, though the gateway was killed in
   expect(received.some(({ type }) => type === 'EventStreamCreated')).toBe(true)
 }, 240_000)
 
-test('the live tail and the history show what happens, at the console’s origin', async () => {
+test('the live tail and the history show events, at the console’s origin', async () => {
   const gateway = await startGateway()
   closing.push(() => gateway.stop())
   const call = controlPlane(gateway)

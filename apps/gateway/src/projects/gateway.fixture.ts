@@ -10,7 +10,7 @@ import { compose } from '../compose.ts'
 import type { OpenConsole } from '../console/console-pages.ts'
 import { createLog } from '../process/log.ts'
 
-// The built pages are tested in a process of their own; here it matters whose they are.
+// The built pages are tested in another process; these tests check which project a page belongs to.
 const openPages: OpenPages = async ({ publicOrigin, brand }) => ({
   assets: { has: () => false, serve: () => undefined },
   handle: async () => new Response(`page of ${brand().name} at ${publicOrigin}`),
@@ -29,14 +29,14 @@ export interface Read {
   readonly body: any
 }
 
-/** A gateway that does not listen, on a data folder of its own unless one is given. */
+/** Opens a gateway that does not listen, on a new data folder unless one is given. */
 export async function openGateway(
   given: {
     readonly data?: string
     readonly environment?: Record<string, string>
-    /** With the console as built, in the place of a word. */
+    /** With the built console, instead of a placeholder. */
     readonly hasConsole?: boolean
-    /** With the account pages as built, likewise. */
+    /** With the built account pages, likewise. */
     readonly hasPages?: boolean
   } = {},
 ) {
@@ -73,27 +73,27 @@ export async function openGateway(
     return new Request(url, { ...rest, headers, ...(json !== undefined && { body: JSON.stringify(json) }) })
   }
 
-  /** Asks the public listener; the host of the address decides which project answers. */
+  /** Sends a request to the public listener; the host of the address selects the project. */
   const ask = async (url: string, init: RequestInit & { readonly json?: unknown } = {}): Promise<Read> =>
     read(await gateway.edge(requestTo(url, init), '192.0.2.7'))
 
-  /** Asks the control plane with a key; the first one if none is given. */
+  /** Calls the control plane with a key; the first one if none is given. */
   const control = async (method: string, path: string, json?: unknown, key = rootKey): Promise<Read> => {
     const init = { method, headers: { authorization: `Bearer ${key}` }, ...(json !== undefined && { json }) }
     return read(await consoleEdge(requestTo(`${config.consoleUrl.origin}${path}`, init), '192.0.2.7'))
   }
 
-  /** Asks the console's listener. */
+  /** Sends a request to the console's listener. */
   const askConsole = async (path: string, init: RequestInit & { readonly json?: unknown } = {}): Promise<Read> =>
     read(await consoleEdge(requestTo(`${config.consoleUrl.origin}${path}`, init), '192.0.2.7'))
 
-  /** Asks the admin listener. */
+  /** Sends a request to the admin listener. */
   const askAdmin = async (path: string, init: RequestInit & { readonly json?: unknown } = {}): Promise<Read> => {
     if (gateway.admin === undefined) throw new Error('the gateway has no admin listener')
     return read(await gateway.admin(requestTo(`${config.adminUrl.origin}${path}`, init)))
   }
 
-  /** Registers a person at an origin and answers their session token. */
+  /** Registers a person at an origin and returns their session token. */
   async function register(origin: string, email: string): Promise<string> {
     const flow = (await ask(`${origin}/self-service/registration/api`)).body
     const answer = await ask(`${origin}/self-service/registration?flow=${flow.id}`, {
@@ -106,7 +106,7 @@ export async function openGateway(
   const whoami = (origin: string, token: string): Promise<Read> =>
     ask(`${origin}/sessions/whoami`, { headers: { 'x-session-token': token } })
 
-  /** Makes a project and answers it with the origin it has. */
+  /** Creates a project and returns it with its origin. */
   async function createProject(name: string) {
     const { status, body } = await control('POST', '/projects', { name, environment: 'dev' })
     if (status !== 201) throw new Error(`the project was refused: ${JSON.stringify(body)}`)

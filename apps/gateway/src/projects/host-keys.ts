@@ -1,6 +1,6 @@
 import type { ConfigTree } from '@gatehouse/control-plane/service'
 
-/** Keys of Kratos' configuration that a project cannot decide, and why. */
+/** The keys of Kratos' configuration that a project cannot set, with the reasons. */
 export const hostKeys: Readonly<Record<string, string>> = {
   dsn: 'the gateway keeps the data',
   serve: 'the gateway decides where projects answer; CORS is a setting of the project',
@@ -48,7 +48,7 @@ function take(node: unknown, [key, ...rest]: readonly string[]): boolean {
   return true
 }
 
-// Keys whose value is a document, or the address of one that would be fetched from inside of our network.
+// Keys whose value is a document, or an address that would be fetched from inside of our network.
 const documentKeys: ReadonlySet<string> = new Set([
   'mapper_url',
   'jwks_url',
@@ -60,7 +60,7 @@ const documentKeys: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What a configuration that came over the network must not name: files of this machine, and remote documents.
+ * Returns the faults of a configuration from the network that names files of this machine or remote documents.
  * One sentence per fault, each beginning with the key's path.
  */
 export function foreignDocuments(config: ConfigTree): readonly string[] {

@@ -14,22 +14,22 @@ export interface IdentityRuntime {
   /** The service as it runs now; ask again after a change. */
   readonly service: () => IdentityService
   readonly condition: () => Promise<DatabaseCondition>
-  /** Where its accounts are. */
+  /** Returns the location of its accounts. */
   readonly location: () => Promise<OpenedLocation>
-  /** Whether the secrets of a configuration are those that its database was begun with. */
+  /** Returns whether a configuration has the secrets with which its database was created. */
   readonly hasSecretsOf: (loaded: LoadedConfig) => Promise<boolean>
-  /** Whether codes and links from before still count with those of a configuration. */
+  /** Returns whether a configuration still accepts codes and links that were issued before. */
   readonly signsAsBefore: (loaded: LoadedConfig) => Promise<boolean>
-  /** Makes the organizations of the database these. A clash with those of a file is logged, and changes nothing. */
+  /** Replaces the organizations in the database. A conflict with those of a file is logged, and changes nothing. */
   setOrganizations(organizations: readonly Organization[]): Promise<void>
-  /** Begins the work in the background. */
+  /** Starts the background work. */
   start(): void
   /** Runs with another configuration of the same database. Throws, and changes nothing, when a schema has a fault. */
   apply(loaded: LoadedConfig): void
   stop(): Promise<void>
 }
 
-/** What an identity service needs besides its configuration. It stays when the configuration changes. */
+/** The parts of an identity service besides its configuration. They stay when the configuration changes. */
 export interface RuntimeOptions {
   readonly log: Log
   readonly projectId: string
@@ -37,29 +37,29 @@ export interface RuntimeOptions {
   readonly limits: Config['limits']
   readonly rememberDeviceMs: Config['rememberDeviceMs']
   readonly sessionIdle: IdentityServiceDeps['sessionIdle']
-  /** How its messages introduce themselves. */
+  /** The brand of its messages. */
   readonly messageBrand: IdentityServiceDeps['messageBrand']
   /** Absent outside development mode. */
   readonly devtools?: Pick<DevtoolsInstance, 'clock' | 'hooks'> | undefined
 }
 
-/** An identity service on a database of its own; the service closes it when it stops. */
+/** An identity service on a separate database; the service closes it when it stops. */
 export interface OpenedIdentity {
   readonly service: IdentityService
   readonly database: Database
 }
 
-/** Opens the service and the database that a configuration names. Throws an Error that says what is wrong with either. */
+/** Opens the service and the database that a configuration names. Throws an Error with the fault of either. */
 export type OpenIdentity = (deps: Omit<IdentityServiceDeps, 'database'>) => OpenedIdentity
 
-/** Opens an identity service. Throws an Error that names what is wrong with a schema. */
+/** Opens an identity service. Throws an Error with the fault of a schema. */
 export function openRuntime(
   first: LoadedConfig,
   openIdentity: OpenIdentity,
   { devtools, ...options }: RuntimeOptions,
 ): IdentityRuntime {
   const { log, projectId } = options
-  // As often as codes, and counted apart from them.
+  // The same limit as for codes, counted separately.
   const limits = { ...options.limits, noticesPerRecipient: options.limits.codesPerRecipient }
   const devtoolsDeps = devtools && { clock: () => devtools.clock.now(), devtools: devtools.hooks }
   const open = ({ config }: LoadedConfig) => openIdentity({ ...options, limits, config, ...devtoolsDeps })
@@ -77,20 +77,20 @@ export function openRuntime(
     setOrganizations: async (organizations) => {
       const written = await current.service.organizations.replaceAll(organizations)
       if (written.kind === 'written') return
-      log.warn({ project: projectId }, 'organizations of the configuration file clash with those of the control plane')
+      log.warn({ project: projectId }, 'organizations of the configuration file conflict with the control plane’s')
     },
     start: () => {
       isStarted = true
       current.service.start()
     },
     apply: (loaded) => {
-      // Both are open for a moment: requests under way finish at the old one, and none finds the listener closed.
+      // Both are open for a moment: pending requests finish at the old one, and none finds the listener closed.
       const next = open(loaded)
       const before = current
       current = next
       if (isStarted) next.service.start()
       leaving = Promise.all([leaving, before.service.stop()]).catch((error: unknown) =>
-        log.error({ err: error, project: projectId }, 'an identity service did not stop in order'),
+        log.error({ err: error, project: projectId }, 'an identity service did not stop cleanly'),
       )
     },
     stop: async () => {

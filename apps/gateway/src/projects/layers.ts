@@ -9,13 +9,13 @@ import { standardDsn } from '../data/accounts-dsn.ts'
 import { defaultSchema } from './default-schema.ts'
 import { sharedSessionName } from './shared-session.ts'
 
-/** Where a project's identity service is, and what it has. */
+/** The addresses and the settings of a project's identity service. */
 export interface ProjectDeployment {
-  /** Where visitors reach it. */
+  /** The address for visitors. */
   readonly url: URL
   /** Base URL of its admin API. */
   readonly adminUrl: URL
-  /** Folder of its data; relative paths are seen from here. */
+  /** The folder of its data, to which paths are relative. */
   readonly folder: string
   readonly secrets: GeneratedSecrets
   /** The PostgreSQL database of all projects; `undefined`: a file in the folder. */
@@ -24,17 +24,17 @@ export interface ProjectDeployment {
   readonly dev: boolean
   /** The OAuth2 server that its people sign in for, if it has one. */
   readonly oauth2: OAuth2Server | undefined
-  /** What the settings say of the applications of the first project; absent: another project. */
+  /** The settings about applications of the first project; absent: another project. */
   readonly applications: Applications | undefined
-  /** Whether the project may share its session with all hosts of a domain. */
+  /** Returns whether the project may share its session with all hosts of a domain. */
   readonly mayShareWith: (domain: string) => boolean
-  /** What its session cookie is called, unless its configuration says otherwise. Absent: as everywhere. */
+  /** The name of its session cookie, unless its configuration names one. Absent: the default name. */
   readonly sessionName: string | undefined
 }
 
 /**
- * Below a project's configuration: what follows from its address and its name, so that neither can get out of date in
- * a stored copy. The configuration may say otherwise.
+ * Returns the layer below a project's configuration: values that follow from its address and its name, so that neither
+ * can get out of date in a stored copy. The configuration may override them.
  */
 export function baseLayer(deployment: ProjectDeployment, name: string): ConfigTree {
   const { url, sessionName } = deployment
@@ -58,17 +58,22 @@ export function baseLayer(deployment: ProjectDeployment, name: string): ConfigTr
     cookies: { secure, same_site: 'Lax' },
     session: { cookie: { secure, same_site: 'Lax', ...(sessionName !== undefined && { name: sessionName }) } },
     courier: { smtp: { from_name: name, from_address: `no-reply@${url.hostname}` } },
-    // The smallest cost that OWASP recommends: four sign-ins at once fit into 80 MB.
+    // The smallest cost that OWASP recommends: four concurrent sign-ins need 80 MB.
     hashers: { algorithm: 'argon2', argon2: { memory: '19MB', iterations: 2, parallelism: 1 } },
   }
 }
 
-/** Over it, and below a project's configuration: what the settings of the installation say (gatehouse.yml, environment). */
+/**
+ * Returns the layer above it and below a project's configuration: the installation's settings (gatehouse.yml,
+ * environment).
+ */
 export function settingsLayer({ smtpUrl }: ProjectDeployment): ConfigTree {
   return smtpUrl ? { courier: { smtp: { connection_uri: smtpUrl.reveal() } } } : {}
 }
 
-/** Below a kratos.yml: what the settings name and it may leave out. Where both do, they are the same: see twins.ts. */
+/**
+ * Returns the layer below a kratos.yml: settings that it may omit. If both set one, they are the same: see twins.ts.
+ */
 export function settingsBelow(deployment: ProjectDeployment): ConfigTree {
   const { oauth2 } = deployment
   return { ...settingsLayer(deployment), ...(oauth2 && { oauth2_provider: oauth2Provider(oauth2) }) }
@@ -76,10 +81,10 @@ export function settingsBelow(deployment: ProjectDeployment): ConfigTree {
 
 const signedInAndAskedToVerify = [{ hook: 'session' }, { hook: 'show_verification_ui' }]
 
-/** What a new project is configured with, in Kratos' own format. */
+/** Returns the configuration of a new project, in Kratos' format. */
 export function initialConfig(dev: boolean): ConfigTree {
   const after = { hooks: signedInAndAskedToVerify }
-  // Providers have verified what they tell, or their organization answers for it.
+  // Providers have verified their data, or their organization is responsible for it.
   const signedIn = { hooks: [{ hook: 'session' }] }
   // The owner may recover an account or change its password because an attacker is signed in to it.
   const alone = { hooks: [{ hook: 'revoke_active_sessions' }] }
@@ -99,7 +104,7 @@ export function initialConfig(dev: boolean): ConfigTree {
         verification: { enabled: true, use: 'code' },
       },
       methods: {
-        // Trying things out must work without a network, and must not tell anybody about it.
+        // Development must work without a network, and must not inform another party.
         password: { enabled: true, config: { haveibeenpwned_enabled: !dev } },
         code: { enabled: true, passwordless_enabled: true, config: { lifespan: '10m' } },
         profile: { enabled: true },
@@ -113,14 +118,15 @@ export function initialConfig(dev: boolean): ConfigTree {
   }
 }
 
-/** What the session cookie of a project is called where the settings share it with a domain. */
+/** Returns the name of the session cookie if the settings share it with a domain. */
 export function sessionNameOf(applications: Applications | undefined): string | undefined {
   return applications?.cookieDomain === undefined ? undefined : sharedSessionName
 }
 
 /**
- * Above a project's configuration: what its host alone decides, and what the settings say of applications. The keys are
- * those that `host-keys.ts` takes out, and the default return URL, which `application-lists.ts` warns of.
+ * Returns the layer above a project's configuration: values that only its host decides, and the settings of
+ * applications. The keys are those that `host-keys.ts` removes, and the default return URL, of which
+ * `application-lists.ts` warns.
  */
 export function hostLayer(
   deployment: ProjectDeployment,
@@ -151,7 +157,7 @@ export function secretsOf({ default: standard, cookie, cipher }: GeneratedSecret
   return { default: revealed(standard), cookie: revealed(cookie), cipher: revealed(cipher) }
 }
 
-/** The settings' own session: whom its cookie is for, and what it becomes. */
+/** Returns the settings' session: the domain of its cookie, and its tokens. */
 function sessionOf({ cookieDomain, sessionTokens }: Applications): ConfigTree {
   const templates = sessionTokens.map(({ name, lifespan, keys, claims }) => {
     const mapper = claims === undefined ? {} : { claims_mapper_url: `file://${encodeURI(claims)}` }
@@ -163,14 +169,14 @@ function sessionOf({ cookieDomain, sessionTokens }: Applications): ConfigTree {
   }
 }
 
-/** A project's own origins, and those of the settings. Everybody's scripts never get the session. */
+/** Adds the settings' origins to a project's own. With `*`, scripts never get the session. */
 function withOrigins(given: HostedProject['corsPublic'], settings: readonly string[]): HostedProject['corsPublic'] {
   if (settings.length === 0) return given
   const own = given.enabled ? given.origins.filter((origin) => origin !== '*') : []
   return { enabled: true, origins: [...new Set([...own, ...settings])] }
 }
 
-/** The addresses that people may be sent back to: what a project says, and what the settings say. */
+/** Returns the allowed return addresses: those of a project, and those of the settings. */
 export function withReturnUrls(
   config: ConfigTree,
   { applications }: Pick<ProjectDeployment, 'applications'>,
@@ -194,14 +200,14 @@ function oauth2Provider({ adminUrl, key }: OAuth2Server): ConfigTree {
   return { url: adminUrl.href, ...(key && { headers: { Authorization: `Bearer ${key.reveal()}` } }) }
 }
 
-/** A project's CORS setting as Kratos' file has it. Credentials for everybody's pages would be everybody's sessions. */
+/** Converts a project's CORS setting to Kratos' format. Credentials for `*` would give sessions to every page. */
 export function corsOf({ enabled, origins }: HostedProject['corsPublic']): ConfigTree {
   return enabled ? { enabled, allowed_origins: origins, allow_credentials: !origins.includes('*') } : { enabled: false }
 }
 
 /**
- * Browsers keep passkeys and security keys for a domain, and for secure pages: neither an IP address nor plain HTTP has
- * them. Passkeys are on where they can be; security keys only need to be turned on.
+ * Returns the settings of passkeys and security keys. Browsers store them for a domain, and for secure pages: an IP
+ * address and plain HTTP have none. Passkeys are enabled if possible; security keys only need to be enabled.
  */
 function keysOf({ hostname, protocol, origin }: URL, name: string): ConfigTree {
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')

@@ -2,7 +2,7 @@ import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { Identity } from '@gatehouse/contract/identities'
 import type { Operator, OperatorDirectory } from '@gatehouse/control-plane/service'
 
-/** Looks operators up among the accounts of an identity service. */
+/** Finds operators among the accounts of an identity service. */
 export function operatorDirectory(admin: () => AdminClient): OperatorDirectory {
   return {
     find: async (identityId) => {

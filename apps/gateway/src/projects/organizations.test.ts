@@ -9,7 +9,7 @@ afterEach(async () => {
 
 const providers = '/services/identity/config/selfservice/methods/oidc'
 
-test('an organization of the control plane counts at the next sign-in, and is over when it goes', async () => {
+test('an organization of the control plane applies from the next sign-in on, until it is deleted', async () => {
   const gateway = await openGateway()
   running.push(gateway)
   const { ask, control, createProject } = gateway

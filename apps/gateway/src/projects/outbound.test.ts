@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** Something that listens on this machine, and how often it was connected to. */
+/** Starts a listener on this machine that counts its connections. */
 async function internalService() {
   const seen = { connections: 0 }
   const server = createServer((socket) => {
@@ -78,8 +78,8 @@ type OfProjects = {
 const hosts = ['127.0.0.1', 'localhost', '2130706433', '[::ffff:7f00:1]', '[::127.0.0.1]'] as const
 
 /**
- * TABLE: how each kind of connection that a project decides is pointed at this network. Each answers what the project's
- * developers are shown of it. A kind that is added to the table of connections does not compile without a row here.
+ * TABLE: points each kind of connection that a project configures at this network. Each returns the text that the
+ * project's developers see. A kind that is added to the table of connections does not compile without a row here.
  */
 const attacks: Readonly<Record<OfProjects, (host: string) => Promise<string>>> = {
   mail_server: async (host) => {
@@ -150,7 +150,7 @@ const attacks: Readonly<Record<OfProjects, (host: string) => Promise<string>>> =
 }
 
 describe.each(Object.entries(attacks))('a project that points its %s at this network', (_purpose, attack) => {
-  test.each(hosts)('connects nowhere, and is shown nothing of it: %s @outbound-1', async (host) => {
+  test.each(hosts)('cannot connect to this network, and sees none of its answers: %s @outbound-1', async (host) => {
     await open()
     const shown = await attack(host)
     expect(target.seen.connections).toBe(0)
@@ -158,7 +158,7 @@ describe.each(Object.entries(attacks))('a project that points its %s at this net
   })
 })
 
-test('a project’s message that was refused by the guard says so, and nothing else', async () => {
+test('a project’s message that was refused by the guard reports that, and nothing else', async () => {
   await open()
   const shown = await attacks.mail_server('127.0.0.1')
   expect(JSON.parse(shown)[0].error).toEqual({
@@ -171,7 +171,7 @@ test('the mail server that the operator has named may be in this network, for th
   await open({ GATEHOUSE_SMTP_URL: `smtp://127.0.0.1:${target.port}/?disable_starttls=true` })
   const shown = await messageError()
   expect(target.seen.connections).toBe(1)
-  // Reached, and still none of its words: who may read the messages need not be who runs the server.
+  // The error hides the server's words: readers of the messages need not be its operators.
   expect(shown).toContain('mail server')
   for (const word of ['internal.example', 'ESMTP']) expect(shown).not.toContain(word)
 })

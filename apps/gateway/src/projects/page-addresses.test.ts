@@ -15,7 +15,7 @@ async function faults(flows: Readonly<Record<string, { readonly ui_url: string }
   return misplacedPages(config, origin)
 }
 
-test('pages at their own paths, without a word, and on other origins are no fault', async () => {
+test('pages at their own paths, unset pages, and pages on other origins are no fault', async () => {
   expect(await faults({})).toEqual([])
   expect(await faults({ login: { ui_url: `${origin}/login/` }, error: { ui_url: `${origin}/error?x=1` } })).toEqual([])
   expect(await faults({ login: { ui_url: 'https://app.example.org/auth/login' } })).toEqual([])

@@ -1,7 +1,7 @@
 import { withoutTrailing } from '@gatehouse/contract/http'
 import type { IdentityConfig } from '@gatehouse/identity/configuration'
 
-/** Where the pages of this gateway are, by flow (`apps/account/app/routes.ts`). */
+/** The paths of this gateway's pages, by flow (`apps/account/app/routes.ts`). */
 const pagePaths = {
   error: '/error',
   login: '/login',
@@ -12,8 +12,8 @@ const pagePaths = {
 } as const
 
 /**
- * What is wrong with the `ui_url`s of a configuration file: at this gateway's own origin each page has one path. Those
- * of another origin belong to another party's pages.
+ * Returns the faults of the `ui_url`s of a configuration file: at this gateway's own origin each page has one path.
+ * Addresses at another origin belong to another party's pages.
  */
 export function misplacedPages(
   { selfservice }: Pick<IdentityConfig, 'selfservice'>,

@@ -2,10 +2,10 @@ import type { ControlPlane } from '@gatehouse/control-plane/service'
 import type { FetchHandler } from '@gatehouse/http/handler'
 import { belongsToPublic } from '@gatehouse/identity/service'
 
-/** What the control plane knows of keys, and its policy for admin APIs. */
+/** The control plane's keys and its policy for admin APIs. */
 export type AdminPolicy = Pick<ControlPlane, 'roleOfKey' | 'projectAdmin' | 'isOperator'>
 
-/** What a project's admin API is guarded by. */
+/** The dependencies of the guard of a project's admin API. */
 export interface ProjectAdminDeps {
   /** The identity service's own admin API. */
   readonly admin: FetchHandler
@@ -30,9 +30,9 @@ export function createProjectAdmin({ admin, projectId, policy }: ProjectAdminDep
 }
 
 /**
- * The first project's admin API at the admin listener, whose guard has let the request in. The same policy holds; a
- * listener without a key has no caller to name, and asks for no reason. Paths are there with and without `/admin`, and
- * those of the public API lead to it.
+ * Serves the first project's admin API at the admin listener, whose guard has admitted the request. The same policy
+ * applies; a listener without a key has no caller to name, and requires no reason. Paths work with and without
+ * `/admin`, and those of the public API redirect to it.
  */
 export function createListenerAdmin({ admin, projectId, policy }: ProjectAdminDeps, hasKey: boolean): FetchHandler {
   const actor = hasKey
@@ -53,7 +53,7 @@ const adminKeySetting = 'GATEHOUSE_ADMIN_KEY'
 /** TABLE: the paths of the admin API that are about no person: every client that reaches it may call them. */
 const openPath = /^(?:\/admin)?\/(?:health\/(?:alive|ready)|version|schemas(?:\/[\w.=%-]+)?)$/
 
-/** Whether a path of the admin API asks for no policy. It is compared as it was sent, and whole. */
+/** Returns whether a path of the admin API needs no policy. The path is compared whole, as it was sent. */
 export function isOpenPath(pathname: string): boolean {
   return openPath.test(pathname)
 }

@@ -34,18 +34,18 @@ export type ReadConfig =
   | {
       readonly kind: 'sound'
       readonly loaded: LoadedConfig
-      /** As the control plane shows and keeps it. */
+      /** The configuration as the control plane shows and stores it. */
       readonly config: ConfigTree
-      /** What holds, and where it comes from. */
+      /** The effective values, each with its source. */
       readonly effective: EffectiveConfig
       readonly warnings: readonly string[]
       readonly isFixed: boolean
     }
   | { readonly kind: 'refused'; readonly faults: readonly string[] }
 
-/** Reads what the control plane has for a project; a new one gets the built-in configuration. */
+/** Reads the control plane's configuration of a project; a new one gets the built-in configuration. */
 export async function readProjectConfig(project: HostedProject, deployment: ProjectDeployment): Promise<ReadConfig> {
-  // First of all: to copy and to search it takes as long as to read it.
+  // First of all: copying and searching it takes as long as reading it.
   const tooLarge = sizeFaults(project.identityConfig ?? {})
   if (tooLarge.length > 0) return { kind: 'refused', faults: tooLarge }
   const { config, warnings } = withoutHostKeys(
@@ -82,7 +82,7 @@ export async function readProjectConfig(project: HostedProject, deployment: Proj
   }
 }
 
-/** Session tokens of the settings that nothing can sign yet. */
+/** Returns the settings' session tokens whose keys do not exist yet. */
 function missingKeys({ applications }: ProjectDeployment): readonly string[] {
   return (applications?.sessionTokens ?? [])
     .filter(({ keys }) => !existsSync(keys))
@@ -93,8 +93,8 @@ function missingKeys({ applications }: ProjectDeployment): readonly string[] {
 }
 
 /**
- * Reads the kratos.yml that the operator named for the first project. The file stays what counts: a change that comes
- * from another source is refused. Throws a ConfigError for a file that cannot be used.
+ * Reads the kratos.yml that the operator named for the first project. The file stays authoritative: a change from
+ * another source is refused. Throws a ConfigError for a file that cannot be used.
  */
 export async function readConfigFile(
   file: string,
@@ -108,7 +108,7 @@ export async function readConfigFile(
   if (wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(config)) {
     return { kind: 'refused', faults: [`services.identity.config comes from ${file}; change it there and start again`] }
   }
-  // Wherever the file was written for, visitors reach the service through this gateway.
+  // Visitors reach the service through this gateway, whatever address the file was written for.
   const cors = project.corsPublic.enabled ? { cors: corsOf(project.corsPublic) } : {}
   const serve = {
     public: { base_url: deployment.url.origin, ...cors },
@@ -134,12 +134,15 @@ export async function readConfigFile(
   return { kind: 'sound', loaded, config, effective, warnings, isFixed: true }
 }
 
-/** A file that names no secrets has those of the installation: what it seals is opened after a restart as well. */
+/**
+ * Returns the installation's secrets for a file without any: values that it seals can be opened after a restart as
+ * well.
+ */
 async function secretsBelow(file: string, { secrets }: ProjectDeployment): Promise<ConfigTree> {
   return (await namesSecrets(file)) ? {} : { secrets: secretsOf(secrets) }
 }
 
-/** Origins that the console names take the place of those of the file. */
+/** Returns a warning if the console's origins replace those of the file. */
 function consoleCounts(document: unknown, { corsPublic }: HostedProject): readonly string[] {
   const named = applicationListsOf(document, 'file').cors_origins.map(({ value }) => value)
   if (!corsPublic.enabled || named.length === 0) return []

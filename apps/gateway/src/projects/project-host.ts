@@ -47,40 +47,40 @@ export interface OpenProject {
   readonly project: HostedProject
   readonly runtime: IdentityRuntime
   readonly url: URL
-  /** Its public API, by function calls. */
+  /** Its public API, called as a function. */
   readonly client: IdentityClient
   readonly adminClient: AdminClient
   /** Absent outside development mode. */
   readonly devtools: DevtoolsInstance | undefined
-  /** Its pages with another brand. */
+  /** Draws its pages with another brand. */
   readonly drawPage: DrawPage
 }
 
-/** The projects of this process: each an identity service with pages at an address of its own. */
+/** The projects of this process: each is an identity service with pages at its own address. */
 export interface GatewayProjects extends ProjectHost {
-  /** Answers requests to every project, by the host that was asked for. */
+  /** Answers requests to every project, by the requested host. */
   readonly edge: Edge
   find(projectId: string): OpenProject | undefined
   /** The project at the public origin. */
   main(): OpenProject
   /** Unix milliseconds: in development mode by the clock of its developer tools, so that both move together. */
   now(): number
-  /** Where the accounts of each project are, as its open database says it. */
+  /** Returns the location of each project's accounts, as its open database reports it. */
   locations(): Promise<readonly AccountsLocation[]>
-  /** How many messages of all projects wait to be sent. */
+  /** Returns how many messages of all projects wait to be sent. */
   messagesWaiting(): Promise<number>
-  /** How many of them have waited for minutes. */
+  /** Returns how many of them have waited for minutes. */
   messagesOverdue(): Promise<number>
-  /** Whether a carrier of messages fails while something waits for it. */
+  /** Returns whether a message carrier fails while messages wait for it. */
   carriersFail(): Promise<boolean>
-  /** Begins the work in the background, of projects that are opened later as well. */
+  /** Starts the background work, also of projects that are opened later. */
   start(): void
-  /** Takes a project off the air and lets go of its data. Doing it twice is harmless. */
+  /** Stops serving a project and releases its data. Idempotent. */
   close(projectId: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** What running projects takes. */
+/** The dependencies of the project host. */
 export interface ProjectHostDeps {
   readonly config: Config
   /** A kratos.yml for the first project; absent: the control plane has its configuration. */
@@ -88,16 +88,16 @@ export interface ProjectHostDeps {
   readonly log: Log
   readonly openSite: OpenSite
   readonly services: EmbeddedServices
-  /** For mails; pages have it by `openSite`. */
+  /** The brand for mails; pages get it from `openSite`. */
   readonly branding: Branding
-  /** Pictures and fonts that were stored for a project. */
+  /** Returns a picture or font that was stored for a project. */
   readonly storedImage: (projectId: string, name: string) => Promise<BrandingFile | undefined>
   readonly policy: AdminPolicy
-  /** Finds what is wrong with the installation, for its developer tools. */
+  /** Runs the installation's checks, for its developer tools. */
   readonly findings: () => Promise<readonly Finding[]>
 }
 
-/** Makes the host that runs a gateway’s projects, each with a database and secrets of its own. */
+/** Creates the host that runs a gateway’s projects, each with a separate database and separate secrets. */
 export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
   const { config, configFile, log, openSite, services, branding, findings } = deps
   const addresses = createAddresses(config)
@@ -108,11 +108,11 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
   const { publicUrl } = config
   const proxies = proxyTrust(config.trustedProxies)
   const isNoProject = (host: string) => addresses.isProjectHost(host)
-  // Until the first project is opened.
+  // Answers until the first project is opened.
   const empty = createEdge({ publicUrl, proxies, permanentOrigin: false, isNoProject, routes: [], log })
   const sites = createSiteTable({ main: () => mainEdge ?? empty, proxies })
 
-  /** By which name and which brand people know a project. */
+  /** Returns the name and the brand of a project. */
   const shownAs = ({ isDefault, name, slug }: HostedProject) =>
     isDefault ? { name: config.brandName, slug: undefined } : { name, slug }
 
@@ -123,7 +123,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     const { dev, smtpUrl, database } = config
     const folder = projectFolder(config.data, project)
     const adminUrl = project.isDefault ? config.adminUrl : url
-    // One OAuth2 server is one issuer: it belongs to the first project, and knows the people of no other.
+    // One OAuth2 server is one issuer: it belongs to the first project, and has the people of no other.
     const oauth2 = project.isDefault ? config.oauth2 : undefined
     const secrets = loadGeneratedSecrets(folder, secretSource(config, project))
     const applications = project.isDefault ? config.applications : undefined
@@ -134,13 +134,13 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     return { url, adminUrl, folder, secrets, database, smtpUrl, dev, oauth2, ...own }
   }
 
-  /** What browsers send to other projects as well: the session of the first one, where it is shared. */
+  /** Returns the name of the cookie that browsers send to other projects as well: the first one's shared session. */
   function sharedName(): string | undefined {
     const main = [...open.values()].find(({ project }) => project.isDefault)
     return main && sharedNameOf(main.config.loaded.config)
   }
 
-  /** Why a session cannot be called as it is: browsers would send that of the first project instead. */
+  /** Returns the reason why a session name cannot be used: browsers would send the first project's session instead. */
   function takenSessionName({ isDefault }: HostedProject, { config }: LoadedConfig): string | undefined {
     if (!isDefault) {
       if (config.session.cookie.name !== sharedName()) return undefined
@@ -174,7 +174,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     const client = clientOver(publicApi)
     const { edge, drawPage } = await openSite({
       publicUrl: url,
-      // Only the first project is asked for hosts that none has.
+      // Only the first project answers hosts without a project.
       isNoProject: project.isDefault ? isNoProject : undefined,
       ...shownAs(project),
       identity: devtools?.tap(publicApi, 'public') ?? publicApi,
@@ -338,7 +338,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       if (config.database === undefined) {
         return { exportedTo: archiveProject(config.data, projectFolder(config.data, project), project, listed) }
       }
-      // No machine's disk matters; secrets that are files stay where they are.
+      // No file of this machine is affected; secrets in files are kept.
       await services.archiveInDatabase(config.database.reveal(), project, listed)
       return { archive: project.id }
     },

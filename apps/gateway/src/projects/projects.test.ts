@@ -32,7 +32,7 @@ describe('a new project', () => {
     await register(office.origin, 'ada@example.com')
   })
 
-  test('sets cookies for its own host alone, and its flows lead to its own pages', async () => {
+  test('sets cookies only for its own host, and its flows redirect to its own pages', async () => {
     const { ask, createProject } = await open()
     const shop = await createProject('Shop')
     const flow = await ask(`${shop.origin}/self-service/login/browser`, { headers: { accept: 'application/json' } })
@@ -41,7 +41,7 @@ describe('a new project', () => {
     for (const cookie of flow.headers.getSetCookie()) expect(cookie.toLowerCase()).not.toContain('domain=')
   })
 
-  test('has a folder, a database and secrets of its own, readable by this user alone', async () => {
+  test('has a separate folder, database and secrets, readable by this user alone', async () => {
     const { data, createProject } = await open()
     const shop = await createProject('Shop')
     const folder = join(data, 'projects', shop.id)
@@ -52,7 +52,7 @@ describe('a new project', () => {
     )
   })
 
-  test('is there again after a restart, with its people and their sessions', async () => {
+  test('is restored after a restart, with its people and their sessions', async () => {
     const first = await open()
     const shop = await first.createProject('Shop')
     const token = await first.register(shop.origin, 'ada@example.com')
@@ -65,7 +65,7 @@ describe('a new project', () => {
     )
   })
 
-  test('needs names below a domain: before an IP address there are none, and the answer says what to set', async () => {
+  test('needs names below a domain: an IP address has none, and the answer names the setting', async () => {
     const environment = { GATEHOUSE_PUBLIC_URL: 'http://192.0.2.7', GATEHOUSE_LISTEN_PORT: '4455' }
     const { control } = await open({ environment })
     const refused = await control('POST', '/projects', { name: 'Shop', environment: 'dev' })
@@ -75,16 +75,16 @@ describe('a new project', () => {
 })
 
 describe('addresses', () => {
-  test('a name that no project has is no way to another one @projects-2', async () => {
+  test('an unknown project name gives access to no other project @projects-2', async () => {
     const { ask } = await open()
     expect((await ask('http://nobody.localhost:4455/login')).status).toBe(404)
     expect((await ask('http://nobody.localhost:4455/self-service/login/api')).status).toBe(404)
-    // Any other host still leads to the public origin.
+    // Any other host is redirected to the public origin.
     const other = await ask('http://127.0.0.1:4455/login')
     expect([other.status, other.headers.get('location')]).toEqual([307, 'http://localhost:4455/login'])
   })
 
-  test('the admin API of a project opens to its keys, and to nothing else @projects-3', async () => {
+  test('the admin API of a project accepts only its keys @projects-3', async () => {
     const { ask, control, createProject, rootKey } = await open()
     const shop = await createProject('Shop')
     const office = await createProject('Office')
@@ -191,7 +191,7 @@ describe('a change of the configuration', () => {
     expect((await ask(`${shop.origin}/self-service/login/api`)).status).toBe(200)
   })
 
-  test('cannot move what the gateway decides: it is left out, with a warning @projects-6', async () => {
+  test('cannot set the gateway’s own keys: they are left out, with a warning @projects-6', async () => {
     const { data, control, createProject } = await open()
     const shop = await createProject('Shop')
     const value = {
@@ -234,7 +234,7 @@ describe('a change of the configuration', () => {
   })
 })
 
-// On PostgreSQL memory is another place than the database, and refused.
+// With PostgreSQL, memory is another location than the database, and refused.
 test.skipIf(testedDatabaseFor('any') !== undefined)(
   'accounts that are in memory stay there when the project changes @accounts-location-3',
   async () => {
@@ -268,12 +268,12 @@ test('CORS of a project is for its own API', async () => {
   expect(await allowed(office.origin)).toBeNull()
 })
 
-/** Without what a database that is open has beside it. */
+/** Returns the files without those that an open database has beside it. */
 function filesIn(folder: string): readonly string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => !/-(?:wal|shm)$/.test(name)) : []
 }
 
-test('a deleted project is off the air, its keys are worth nothing, and its data is archived', async () => {
+test('a deleted project is no longer served, its keys are invalid, and its data is archived', async () => {
   const { ask, control, createProject, data, register } = await open()
   const shop = await createProject('Shop')
   const office = await createProject('Office')

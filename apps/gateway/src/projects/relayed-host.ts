@@ -5,18 +5,19 @@ import { UnpublishedChangeError, type ProjectChange, type RelayChanges } from '.
 /** A host whose projects run in other processes as well. */
 export interface RelayedHost extends ProjectHost {
   /**
-   * To be called once at the start, when every project was opened or could not be: the others hear of all of them at once,
-   * also of those that could not, and it resolves when they have them. From then on each change is brought to them by itself.
+   * Called once at the start, after every project was opened or failed to open. Reports all of them to the other
+   * processes at once, also those that failed, and resolves when they have them. Later changes are relayed
+   * automatically.
    */
   announce(): Promise<void>
 }
 
 /**
- * Makes it of a host: each process has a change before it is answered, and has let go of a project's data before that is
- * moved away. A change that cannot be published to the others is refused.
+ * Wraps a host: each process has a change before it is answered, and has released a project's data before that is
+ * moved. A change that cannot be published to the other processes is refused.
  */
 export function relayedHost(host: ProjectHost, relay: RelayChanges): RelayedHost {
-  /** Until the start is over. */
+  /** The changes until the start is complete. */
   let opened: ProjectChange[] | undefined = []
 
   async function tell(change: ProjectChange): Promise<void> {
@@ -35,7 +36,7 @@ export function relayedHost(host: ProjectHost, relay: RelayChanges): RelayedHost
       if (applied.kind === 'applied') await tell({ kind: 'present', project })
       return applied
     }
-    // It is halted then, and other processes may run what the leader before had published.
+    // It is halted then, and other processes may run the configuration that an earlier leader published.
     const at = opened.push({ kind: 'removed', project }) - 1
     const applied = await host.open(project)
     if (applied.kind === 'applied') opened[at] = { kind: 'present', project }

@@ -6,14 +6,14 @@ import { ownDomainOf } from './shared-session.ts'
 
 const inConsole = 'in the console (Configuration, Applications)'
 
-/** What a developer changes to allow a `return_to`. `configFile`: the kratos.yml of the first project, if it has one. */
+/** Names the setting that allows a `return_to`. `configFile`: the kratos.yml of the first project, if it has one. */
 export function returnSettingOf({ isDefault }: HostedProject, configFile: string | undefined): string {
   if (!isDefault) return `the return URLs of the project ${inConsole}`
   if (configFile !== undefined) return `selfservice.allowed_return_urls in ${configFile}`
   return `the return URLs ${inConsole}, return_urls in gatehouse.yml, or GATEHOUSE_RETURN_URLS`
 }
 
-/** The session cookie of a project as it is, and what a developer changes to share it with a domain. */
+/** Returns the session cookie of a project, and the setting that shares it with a domain. */
 export function sessionCookieOf(
   { isDefault }: HostedProject,
   { session, cors }: Pick<IdentityConfig, 'session' | 'cors'>,

@@ -3,19 +3,19 @@ import type { IdentityConfig } from '@gatehouse/identity/configuration'
 import type { Edge } from '../edge/edge.ts'
 
 /**
- * The session cookie of a domain. Its name is not the one of a session for one host: a browser that has both would send
- * them side by side, the older one first, and nothing tells which is which.
+ * The name of the session cookie of a domain. It differs from that of a session for one host: a browser with both would
+ * send them side by side, the older one first, without a way to distinguish them.
  */
 export const sharedSessionName = 'gatehouse_session'
 
-/** What another project calls its session where the first one shares its own under a name. Absent: as everywhere. */
+/** Returns another project's name for its session beside the first one's shared name. Absent: the default name. */
 export function sessionNameBeside(sharedName: string | undefined): string | undefined {
   return sharedName === 'ory_kratos_session' ? 'ory_kratos_project_session' : undefined
 }
 
 /**
- * The domain that a project may share its session with: its own host, so that applications below it know who is signed
- * in. Nothing else of this gateway is in it, or there is none.
+ * Returns the domain with which a project may share its session: its own host, so that applications below it know who
+ * is signed in. Undefined: this gateway's public origin or console is in that domain.
  */
 export function ownDomainOf(url: URL, { publicUrl, consoleUrl }: Pick<Config, 'publicUrl' | 'consoleUrl'>) {
   const { hostname } = url
@@ -24,8 +24,8 @@ export function ownDomainOf(url: URL, { publicUrl, consoleUrl }: Pick<Config, 'p
 }
 
 /**
- * Whether the first project may share its session with a domain: one above its host, whose names belong to one owner.
- * Not where the settings say so already: they count.
+ * Returns whether the first project may share its session with a domain: one above its host whose names belong to one
+ * owner. False if the settings already share the session: they take precedence.
  */
 export function mayShareAbove({ publicUrl, applications }: Pick<Config, 'publicUrl' | 'applications'>, domain: string) {
   if (applications.cookieDomain !== undefined) return false
@@ -39,8 +39,8 @@ export function sharedNameOf({ session }: Pick<IdentityConfig, 'session'>) {
 }
 
 /**
- * A project that never sees the session that the first project shares with a whole domain: browsers send it to projects
- * in that domain, whose owners could read it by a web hook.
+ * Hides the first project's shared session from a project: browsers send it to projects in that domain, whose owners
+ * could read it by a web hook.
  */
 export function withoutSharedSession(edge: Edge, sharedName: () => string | undefined): Edge {
   return (received, socketAddress) => {

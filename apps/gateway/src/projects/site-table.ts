@@ -1,7 +1,7 @@
 import { readHost, type ProxyTrust } from '@gatehouse/http/requests'
 import type { Edge } from '../edge/edge.ts'
 
-/** Which project a request is for, by the host that the visitor typed. */
+/** The table that finds a request's project by the host that the visitor typed. */
 export interface SiteTable {
   /** Answers requests to every project. */
   readonly edge: Edge
@@ -9,14 +9,14 @@ export interface SiteTable {
   remove(url: URL): void
 }
 
-/** Who answers where no project does. `proxies`: those that are believed about the host. */
+/** The edge for hosts without a project. `proxies`: the proxies whose host headers are trusted. */
 export interface SiteTableOptions {
-  /** Answers at the public origin, and at every host that is no project's: it leads home from there, or refuses. */
+  /** Answers at the public origin and at any unknown host; it redirects from there to the public origin, or refuses. */
   readonly main: () => Edge
   readonly proxies: ProxyTrust
 }
 
-/** Makes an empty table. Hosts are compared in lower case, with their port unless it is the standard one. */
+/** Creates an empty table. Hosts are compared in lower case, with their port unless it is the standard one. */
 export function createSiteTable({ main, proxies }: SiteTableOptions): SiteTable {
   const sites = new Map<string, Edge>()
   return {

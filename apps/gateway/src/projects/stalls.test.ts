@@ -14,7 +14,7 @@ const most = 200_000
 /** A configuration that took too long is tried again in another project: the engine compiles and collects garbage at any time. */
 const rounds = 4
 
-/** Asks for a configuration at a project of its own; the longest hold, and the last answer. */
+/** Sends a configuration to a new project; returns the longest stall and the last answer. */
 async function hold({ requests }: CostlyConfiguration) {
   const { id } = await gateway.createProject('Costly')
   const asked = requests.map(({ method, path, body, type = 'application/json' }) => ({

@@ -48,7 +48,7 @@ test('each project publishes the keys of all its templates, and applications che
   expect(headers.get('access-control-allow-credentials')).toBeNull()
   expect(headers.get('cache-control')).toMatch(/^public, max-age=\d{2,3}$/)
   expect((await ask(`${blog.origin}/.well-known/jwks.json`)).body.keys).toEqual([foreign.half])
-  // No keys are an empty set, not an error: applications ask before tokens are set up.
+  // Without keys the answer is an empty set, not an error: applications ask before tokens are set up.
   expect((await ask(`${gateway.origin}/.well-known/jwks.json`)).body).toEqual({ keys: [] })
 
   const token = await register(shop.origin, 'ada@example.com')
@@ -89,13 +89,13 @@ test('no answer and no line of the log has a private half, and a configuration t
     saved.body.project?.services.identity.config.session.whoami.tokenizer.templates.app.ttl,
   ]).toEqual([200, '7m'])
   answers.push(saved)
-  // Neither can a patch bring it to where it would be shown.
+  // A patch cannot copy it to a visible field either.
   answers.push(
     await control('PATCH', `/projects/${shop.id}`, [
       { op: 'copy', from: `${templatesPath}/app/jwks_url`, path: '/name' },
     ]),
   )
-  // What cannot sign is refused without its words.
+  // The refusal of a key that cannot sign does not show its text.
   answers.push(await addTemplates(gateway, shop.id, { app: { jwks_url: app.url.slice(0, -9) } }))
   const { revisions } = (await control('GET', `/projects/${shop.id}/revisions`)).body
   for (const { id } of revisions) answers.push(await control('GET', `/projects/${shop.id}/revisions/${id}`))

@@ -6,12 +6,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { checkContext } from '../checks/context.ts'
 import { compareTwins, partTwins, twins, withoutTwin } from './twins.ts'
 
-/** What a setting says, what a kratos.yml says that is the same, and what is not. */
+/** A setting's value, the same value in a kratos.yml, and a different one. */
 interface Sample {
   readonly variable: string
   readonly same: unknown
   readonly other: unknown
-  /** No part of it may be shown. */
+  /** The text that must not be shown. */
   readonly hidden?: RegExp
 }
 
@@ -90,7 +90,7 @@ async function readWith(file: object, env: Record<string, string>) {
   return checkContext(loadConfig({ GATEHOUSE_DATA: folder, GATEHOUSE_IDENTITY_CONFIG: path, ...env }), {})
 }
 
-test('mail server and OAuth2 server of the settings hold where the file names none, and are refused beside others @twins-3', async () => {
+test('mail server and OAuth2 server of the settings apply if the file names none, and are refused beside others @twins-3', async () => {
   const env = {
     GATEHOUSE_SMTP_URL: 'smtp://mail.example.org:25',
     HYDRA_ADMIN_URL: 'http://127.0.0.1:4445',

@@ -3,28 +3,28 @@ import type { ConfigTree } from '@gatehouse/control-plane/service'
 import { logLevelOf } from '@gatehouse/identity/configuration'
 import { withoutSecrets } from '../data/locations.ts'
 
-/** A key of a kratos.yml that names what a setting names as well. */
+/** A key of a kratos.yml with the same meaning as a setting. */
 export interface Twin {
   readonly key: string
   /** The variable that a sentence names. */
   readonly variable: string
   /**
-   * `both`: the setting holds where the file says nothing, and the start is refused where they differ. `setting`, `file`:
-   * that one counts, and the start says where the other one is otherwise.
+   * `both`: the setting applies if the file has no value, and a difference refuses the start. `setting`, `file`: that
+   * one takes precedence, and the start reports a difference.
    */
   readonly counts: 'both' | 'setting' | 'file'
-  /** What the setting says, as the file would; undefined: it says nothing. */
+  /** Returns the setting's value as the file would have it; undefined: it is not set. */
   readonly of: (config: Config) => string | number | boolean | undefined
-  /** Of `file`: what the sentence says besides. */
+  /** Only for `file`: an addition to the sentence. */
   readonly addition?: string
-  /** What a value of the file is called in the settings; undefined: the same. */
+  /** Converts a value of the file to that of the settings; undefined: they are the same. */
   readonly reads?: (value: unknown) => string | undefined
-  /** As much of a value as may be shown. Default: all of it. */
+  /** The part of a value that may be shown. Default: all of it. */
   readonly shown?: (value: string) => string
 }
 
 const secret = () => '[secret]'
-/** What the settings themselves report, or accounts-dsn.ts does. */
+/** The settings themselves or accounts-dsn.ts report this difference. */
 const ownReport = () => undefined
 
 // prettier-ignore
@@ -35,7 +35,7 @@ const twinOf = {
   listenPort:         { key: 'serve.public.port', variable: 'GATEHOUSE_LISTEN_PORT', counts: 'setting', of: ({ listen }) => listen.port },
   dev:                { key: 'dev', variable: 'GATEHOUSE_DEV', counts: 'setting', of: ({ dev }) => dev },
   logLevel:           { key: 'log.level', variable: 'LOG_LEVEL', counts: 'setting', of: ({ logLevel }) => logLevel, reads: logLevelOf },
-  // Which database is meant decides, not how it is written: see accounts-dsn.ts, which refuses.
+  // Databases are compared, not their spelling: see accounts-dsn.ts, which refuses a difference.
   database:           { key: 'dsn', variable: 'GATEHOUSE_DATABASE', counts: 'both', of: ownReport, shown: withoutSecrets },
   smtpUrl:            { key: 'courier.smtp.connection_uri', variable: 'GATEHOUSE_SMTP_URL', counts: 'both', of: ({ smtpUrl }) => smtpUrl?.reveal(), shown: hostOf },
   hydraAdminUrl:      { key: 'oauth2_provider.url', variable: 'HYDRA_ADMIN_URL', counts: 'both', of: ({ oauth2 }) => oauth2?.adminUrl.href },
@@ -51,7 +51,7 @@ const twinOf = {
 /** TABLE: settings that a kratos.yml names as well. */
 export const twins: Readonly<Partial<Record<SettingName, Twin>>> = twinOf
 
-/** TABLE: what a setting says by a part of its value. */
+/** TABLE: the settings with the same meaning as a part of a key's value. */
 // prettier-ignore
 export const partTwins: readonly Twin[] = [
   { key: 'serve.admin.host', variable: 'GATEHOUSE_ADMIN_URL', counts: 'setting', of: ({ adminUrl }) => adminUrl.hostname },
@@ -60,7 +60,9 @@ export const partTwins: readonly Twin[] = [
 
 type WithTwin = keyof typeof twinOf
 
-/** Settings that no key of a kratos.yml names: a new setting is in one of the two tables, or this does not compile. */
+/**
+ * Settings without a key of a kratos.yml: a new setting has to be in one of the two tables, or this does not compile.
+ */
 // prettier-ignore
 export const withoutTwin = {
   metricsUrl: true, consoleUrl: true, consoleListenPort: true, console: true, controlPlaneUrl: true, controlPlaneKey: true,
@@ -72,7 +74,7 @@ export const withoutTwin = {
   codesPerAddress: true, remotePublicUrl: true, remoteAdminUrl: true, projectToken: true,
 } as const satisfies Readonly<Record<Exclude<SettingName, WithTwin>, true>>
 
-/** Where a kratos.yml, with the variables over it, says something else than the settings: a sentence for each. */
+/** Compares a kratos.yml, and the variables over it, with the settings: returns a sentence for each difference. */
 export function compareTwins(
   tree: ConfigTree,
   config: Config,

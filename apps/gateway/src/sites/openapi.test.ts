@@ -6,7 +6,7 @@ afterEach(() => gateway.gateway.stop())
 
 const path = '/openapi/identity.json'
 
-test('each project describes the calls that it answers, at its own address, for everybody @public-openapi-1', async () => {
+test('each project publishes a description of its calls at its own address @public-openapi-1', async () => {
   gateway = await openGateway()
   const { ask, createProject, origin } = gateway
   const shop = await createProject('Shop')
@@ -20,7 +20,7 @@ test('each project describes the calls that it answers, at its own address, for 
     expect(headers.get('cache-control')).toMatch(/^public, max-age=/)
   }
   expect([main.body.servers, own.body.servers]).toEqual([[{ url: origin }], [{ url: shop.origin }]])
-  // The admin API of the first project has an address of its own, which is not published.
+  // The admin API of the first project has a separate address, which is not published.
   const admin = (paths: object) => Object.keys(paths).filter((one) => one.startsWith('/admin/'))
   expect(admin(main.body.paths)).toEqual([])
   expect(admin(own.body.paths)).toContain('/admin/identities')

@@ -3,7 +3,7 @@ import type { FetchHandler } from '@gatehouse/http/handler'
 
 import type { Asked } from '../edge/route.ts'
 
-/** Where the identity API of an origin is described. */
+/** The path of the description of an origin's identity API. */
 export const identityDocumentPath = '/openapi/identity.json'
 
 /** OpenAPI documents at one origin. */
@@ -13,7 +13,7 @@ export interface OpenApiDocuments {
 }
 
 /**
- * Answers with documents by their paths, drawn when they are first asked for. They say nothing of this installation but
+ * Answers with documents by their paths, generated at the first request. They contain nothing of this installation but
  * its addresses, so scripts of every site may read them.
  */
 export function openApiDocuments(documents: Readonly<Record<string, () => OpenApiDocument>>): OpenApiDocuments {

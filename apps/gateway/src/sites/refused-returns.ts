@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Route } from '../edge/route.ts'
 
-/** Gets what the service says of a `return_to` that it refused; answers what developers read of it. */
+/** Receives the service's message about a refused `return_to`; returns the text for developers. */
 export type OnRefusedReturn = (reason: string, requestId: string) => string | undefined
 
 const refusal = z.object({
@@ -12,7 +12,7 @@ const refusal = z.object({
   }),
 })
 
-/** Names the setting where the API refuses a `return_to` to a program: the pages do it for people. */
+/** Names the setting if the API refuses a `return_to` to a program: the pages do it for people. */
 export function nameRefusedReturns(onRefusedReturn: OnRefusedReturn): (handle: Route['handle']) => Route['handle'] {
   return (handle) => async (request, facts) => {
     const answer = await handle(request, facts)

@@ -1,20 +1,20 @@
 import type { Log } from '@gatehouse/platform/log'
 import type { Route } from '../edge/route.ts'
 
-/** So many origins are logged; further ones would add nothing. */
+/** The maximum number of logged origins; further ones would add nothing. */
 const mostNamed = 100
 
-/** What naming refused scripts takes. */
+/** The dependencies of reporting refused scripts. */
 export interface RefusedScriptsOptions {
   readonly publicUrl: URL
   readonly log: Log
-  /** What lets scripts of an origin call, in words; absent: they may. */
+  /** Names the setting that allows scripts of an origin; absent: they are allowed. */
   readonly settingFor: (origin: string) => string | undefined
 }
 
 /**
- * Tells developers why a script of their application cannot call: browsers keep it from the script, and their own words
- * do not say what to set. Once for each origin.
+ * Logs for developers why a script of their application cannot call: browsers hide the reason from the script, and
+ * their own messages do not name the setting. Once for each origin.
  */
 export function nameRefusedScripts({ publicUrl, log, settingFor }: RefusedScriptsOptions) {
   const named = new Set<string>()
@@ -28,7 +28,7 @@ export function nameRefusedScripts({ publicUrl, log, settingFor }: RefusedScript
       if (setting === undefined) return answer
       named.add(origin)
       const { requestId } = facts
-      log.warn({ requestId }, `A script of ${origin} may not read what it asked for. Fix: add it to ${setting}.`)
+      log.warn({ requestId }, `A script of ${origin} may not read the answers to its calls. Fix: add it to ${setting}.`)
       return answer
     }
 }

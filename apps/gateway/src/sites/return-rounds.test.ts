@@ -18,7 +18,7 @@ const environment = {
   GATEHOUSE_RETURN_URLS: `${application},http://other.example.localhost:3000`,
 }
 
-/** A gateway, and the browser of a person who is signed in there. */
+/** Opens a gateway, and the browser of a person who is signed in there. */
 async function open(more: Record<string, string> = {}, hasPages = false) {
   const gateway = await openGateway({ environment: { ...environment, ...more }, hasPages })
   opened.push(gateway)
@@ -76,18 +76,18 @@ test.each([entry, '/self-service/registration/browser'])(
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(
       expect.objectContaining({ level: 40, msg: expect.stringContaining('GATEHOUSE_COOKIE_DOMAIN') }),
     )
-    // Programs are answered as ever, and another application begins anew.
+    // Programs get their usual answers, and another application starts a new count.
     const asked = await visit(path, { return_to: `${application}/orders` }, { accept: 'application/json' })
     expect(asked.status).toBe(400)
     expect(await rounds(path, 2, 'http://other.example.localhost:3000/')).toEqual([303, 303])
-    // A person who comes back later is not in a loop: the browser has forgotten the rounds by then.
+    // A later return is no loop: the cookie of the rounds has expired by then.
     expect(ageOf.get('gatehouse_rounds')).toBe(15)
     cookies.delete('gatehouse_rounds')
     expect(await rounds(path, 2)).toEqual([303, 303])
   },
 )
 
-test('the address is counted whatever it says behind the host, and where no return_to is named @sibling-hosts-2', async () => {
+test('the count is by host, with any path, and also without a return_to @sibling-hosts-2', async () => {
   const { visit } = await open({ GATEHOUSE_DEFAULT_RETURN_URL: application })
   const statuses: number[] = []
   for (const to of ['/a', '/b?state=1', '/c']) {
@@ -118,7 +118,7 @@ test('pages of one’s own at another host draw as many forms as people ask for 
   }
 })
 
-test('an application that sends people who are signed out to sign out again gets them back three times @sibling-hosts-12', async () => {
+test('an application that signs out people who are signed out gets them back three times @sibling-hosts-12', async () => {
   const { visit, cookies } = await open({}, true)
   const to = `${application}/goodbye`
   const round = async (return_to: string) => {
@@ -130,7 +130,7 @@ test('an application that sends people who are signed out to sign out again gets
   expect(rounds).toEqual([...Array.from({ length: 3 }, () => [303, to]), [303, '/login'], [303, '/login']])
   const other = 'http://other.example.localhost:3000/'
   expect(await round(other)).toEqual([303, other])
-  // Without the token of a link people are asked first.
+  // Without the token of a link, a confirmation page is shown first.
   expect((await visit('/logout', { return_to: to })).status).toBe(200)
 })
 
@@ -220,7 +220,7 @@ test.each([
     {},
     'add http://script.localhost:3000 to cors_origins.',
   ],
-])('developers read what to set: %s @sibling-hosts-4', (_, app, site, more, said) => {
+])('developers see the setting to change: %s @sibling-hosts-4', (_, app, site, more, said) => {
   const why = whyUnnoticed(new URL(app), new URL(site), { ...cookie, ...more })
   expect(why).toContain(said)
   expect(why.startsWith(new URL(app).origin)).toBe(true)

@@ -7,34 +7,34 @@ import type { DrawRefusal } from '../edge/edge.ts'
 import type { RequestFacts, Route } from '../edge/route.ts'
 import type { Application } from './unnoticed-session.ts'
 
-/** What watching the way back to applications takes. */
+/** The dependencies of detecting return loops. */
 export interface ReturnRoundsOptions {
   readonly publicUrl: URL
-  /** Draws the page; absent: the edge's own words. */
+  /** Draws the page; absent: the edge's built-in text. */
   readonly draw: DrawRefusal | undefined
-  /** Tells operators why an application takes no sign-in. Answers what developers read on the page. */
+  /** Logs for operators why an application accepts no sign-in. Returns the text for developers on the page. */
   readonly onUnnoticed: (application: Application, requestId: string) => string | undefined
 }
 
-/** How often a signed-in person is sent straight back to an application before a page is shown instead. */
+/** The number of immediate redirects to an application, of a signed-in person, before a page is shown instead. */
 const mostRounds = 3
-/** A round that takes longer starts the count anew. Slow applications take seconds to ask and to send people here again. */
+/** A slower round starts a new count. Slow applications take seconds to ask and to send people here again. */
 const roundSeconds = 15
 const cookieName = 'gatehouse_rounds'
 
-/** Where applications send people to sign in, and what sends them back at once where they are. */
+/** The paths for signing in; a signed-in person is redirected from there at once. */
 const entries: ReadonlySet<string> = new Set(
   flowKinds.flatMap((kind: FlowKind) => [`/${kind}`, publicPaths.flowBrowser(kind)]),
 )
 
-/** A link that signs out, and leads back at once whom it finds signed out. */
+/** A link that signs out; a person without a session is redirected back at once. */
 const signOut = '/logout'
 
 /**
- * Ends the circle of an application that sees no session: it sends people here, and as they are signed in they are sent
- * straight back. Likewise of an OAuth2 client that begins anew after each answer, and of an application that has people
- * sign out who are signed out: these get the sign-in page. A cookie counts the rounds, so every process knows them, and
- * the browser forgets them in time.
+ * Breaks the loop of an application that does not see the session: it sends people here, and as they are signed in they
+ * are redirected straight back. The same holds for an OAuth2 client that restarts after each answer, and for an
+ * application that signs out people who are signed out: these get the sign-in page. A cookie counts the rounds, so that
+ * every process knows them, and expires soon.
  */
 export function endReturnRounds(options: ReturnRoundsOptions): (handle: Route['handle']) => Route['handle'] {
   const { publicUrl } = options
@@ -67,8 +67,8 @@ function isEntry({ method, url, headers }: Request): boolean {
 }
 
 /**
- * The application that an answer sends a person back to at once. An operator's own pages at another host get the id of
- * the flow or the error that they draw.
+ * Returns the application to which an answer redirects a person at once. An operator's own pages at another host get
+ * the id of the flow or the error that they draw.
  */
 function applicationOf({ status, headers }: Response, asked: URL, publicUrl: URL): Application | undefined {
   const location = status >= 300 && status < 400 ? headers.get('location') : null
@@ -84,8 +84,9 @@ function applicationOf({ status, headers }: Response, asked: URL, publicUrl: URL
 }
 
 /**
- * The OAuth2 client whose request goes on at the OAuth2 server with a sign-in: the server adds `login_verifier` to the
- * request, which it has checked. A client that wants no page (`prompt=none`) looks often without going round.
+ * Returns the OAuth2 client whose request continues at the OAuth2 server after a sign-in: the server adds
+ * `login_verifier` to the request, which it has checked. A client that wants no page (`prompt=none`) asks often without
+ * a loop.
  */
 function clientOf(onward: URL): Application | undefined {
   const query = onward.searchParams
@@ -98,7 +99,7 @@ function clientOf(onward: URL): Application | undefined {
 const countedName = (application: Application): string =>
   application.kind === 'client' ? `client ${application.id}` : application.url.origin
 
-/** The rounds that were made so far to the same application. What is no number of ours counts as none. */
+/** Returns the number of rounds to the same application so far. An invalid number counts as zero. */
 function roundsOf(kept: string | undefined, application: Application): number {
   const [, rounds, to] = /^(\d):(.*)$/.exec(kept ?? '') ?? []
   return to === countedName(application) ? Number(rounds) : 0
@@ -112,7 +113,7 @@ async function unnoticed(
 ): Promise<Response> {
   const { requestId } = facts
   const said = onUnnoticed(application, requestId)
-  // Where a client began is not known, and its `redirect_uri` without an answer is no page.
+  // The page at which a client began is unknown, and its `redirect_uri` without an answer is no page.
   const again = application.kind === 'client' ? application.url?.origin : application.url.href
   const name = application.kind === 'client' ? (application.url?.host ?? application.id) : application.url.host
   const refusal = { name: 'unnoticed', status: 409, detail: said ?? '', again } as const

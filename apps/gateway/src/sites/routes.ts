@@ -27,7 +27,7 @@ export interface Services {
 
 const kibibyte = 1024
 
-/** Every address of the public origin: the first row that matches answers. */
+/** The addresses of the public origin: the first matching row answers. */
 // prettier-ignore
 export function routeTable(services: Services): readonly Route[] {
   const { health, locales, missingTexts, brandImages, assets, identity, openApi, devtools, projectAdmin } = services
@@ -71,24 +71,24 @@ function isReading(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Matches what a build has a file for. */
+/** Returns a matcher of the paths for which a build has a file. */
 export function isFileOf(files: StaticAssets): (asked: Asked) => boolean {
   return ({ pathname }) => files.has(pathname)
 }
 
-/** Answers with the files of a build. */
+/** Serves the files of a build. */
 export function filesOf(files: StaticAssets): FetchHandler {
   return async (request) => (await files.serve(request)) ?? new Response(null, { status: 404 })
 }
 
-// A page of ours for each missing script or catalogue would be slow, and wrong: no person looks at it.
+// A page of ours for each missing script or catalogue would be slow, and wrong: no person would see it.
 function isMissingFile({ method, pathname }: Asked): boolean {
   if (!isReading(method)) return false
   const isCatalogue = pathname.startsWith('/locales/') && !pathname.startsWith('/locales/add/')
   return pathname === '/favicon.ico' || pathname.startsWith('/assets/') || (isCatalogue && pathname.endsWith('.json'))
 }
 
-/** Answers for files that are not there. */
+/** Answers requests for missing files. */
 export const unknownFiles: Route = {
   name: 'unknown',
   matches: isMissingFile,
@@ -102,7 +102,7 @@ export const unknownFiles: Route = {
 }
 
 async function missingFile(request: Request): Promise<Response> {
-  // Browsers ask for it unbidden, and report a 404 as an error of the page.
+  // Browsers request it automatically, and report a 404 as an error of the page.
   if (new URL(request.url).pathname === '/favicon.ico') return new Response(null, { status: 204 })
   return new Response('Not found\n', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }

@@ -8,33 +8,33 @@ import type { DrawPage } from '../devtools/preview/draw-page.ts'
 import type { Edge } from '../edge/edge.ts'
 import type { SessionCookie } from './unnoticed-session.ts'
 
-/** What is different at each origin that has account pages. */
+/** The parts that differ between origins with account pages. */
 export interface SiteParts {
   readonly publicUrl: URL
-  /** Whether a host that is asked for here could only be a project's. Absent: such requests do not come here. */
+  /** Returns whether a requested host could only be a project's. Absent: such requests do not come here. */
   readonly isNoProject?: ((host: string) => boolean) | undefined
-  /** Whose pages these are, where no brand says it. */
+  /** The name on these pages, if no brand sets one. */
   readonly name: string
   /** The project that these are the pages of; absent: the one at the public origin. */
   readonly slug?: string | undefined
   readonly identity: FetchHandler
   readonly client: IdentityClient
-  /** For what people may do to their own account at a service without calls for it; absent where it has them. */
+  /** Serves the self-service of an account with a service that has no calls for it; otherwise absent. */
   readonly adminClient?: AdminClient | undefined
   /** The developer tools; absent outside development mode. */
   readonly devtools: OpenDevtools | undefined
-  /** The admin API for holders of a project's key; absent where there is a listener for it. */
+  /** The admin API for holders of a project's key; absent if there is a listener for it. */
   readonly projectAdmin: FetchHandler | undefined
-  /** The OAuth2 server that people sign in for; absent where there is none. */
+  /** The OAuth2 server for which people sign in; absent if there is none. */
   readonly oauth2: OAuth2Server | undefined
-  /** What allows a `return_to`, in words. */
+  /** Names the setting that allows a `return_to`. */
   readonly returnSetting: string
   readonly sessionCookie: SessionCookie
-  /** Origins that forms may lead to. */
+  /** The origins to which forms may redirect. */
   readonly formActionOrigins: readonly string[]
-  /** Origins that scripts of pages may ask, besides their own. */
+  /** The origins that scripts of pages may call, besides their own. */
   readonly connectOrigins: readonly string[]
-  /** Pictures and fonts that were stored for these pages, by their names; absent: none are. */
+  /** Returns a picture or font that was stored for these pages, by its name; absent: there are none. */
   readonly storedImage?: (name: string) => Promise<Pick<BrandImage, 'mediaType' | 'bytes'> | undefined>
 }
 
@@ -44,5 +44,5 @@ export interface OpenedSite {
   readonly drawPage: DrawPage
 }
 
-/** Makes the way in to one origin: account pages, public API, and what goes with them. */
+/** Creates the edge of one origin: account pages, public API and their files. */
 export type OpenSite = (parts: SiteParts) => Promise<OpenedSite>

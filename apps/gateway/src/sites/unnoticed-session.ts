@@ -1,24 +1,24 @@
 import { sharedDomain } from '@gatehouse/config/config'
 
-/** What people are sent back to: a site, or an OAuth2 client with the `redirect_uri` of its request, where that is a web address. */
+/** The target of a redirect: a site, or an OAuth2 client with its request's `redirect_uri` if that is a web address. */
 export type Application =
   | { readonly kind: 'site'; readonly url: URL }
   | { readonly kind: 'client'; readonly id: string; readonly url: URL | undefined }
 
-/** The session cookie of a site, as far as it is known here, and what changes it. */
+/** The session cookie of a site, as far as it is known here, and the settings that change it. */
 export interface SessionCookie {
   readonly name: string
   /** The domain that has it; absent: the host of the site alone. */
   readonly domain: string | undefined
-  /** What shares it with a domain, in words; absent: it cannot be shared with that one. */
+  /** Names the setting that shares it with a domain; absent: it cannot be shared with that one. */
   readonly settingFor: (domain: string) => string | undefined
-  /** What lets scripts of an origin call with the cookie, in words; absent: they may. */
+  /** Names the setting that lets scripts of an origin call with the cookie; absent: they may. */
   readonly scriptSettingFor: (origin: string) => string | undefined
 }
 
 /**
- * Why an application that people were sent back to does not see their session, and what to set: sentences for developers
- * and operators.
+ * Explains why an application does not see the session of a person who returned to it, and which setting to change:
+ * sentences for developers and operators.
  */
 export function whyUnnoticed(application: URL, site: URL, cookie: SessionCookie): string {
   const { name, domain, settingFor } = cookie
@@ -40,13 +40,13 @@ export function whyUnnoticed(application: URL, site: URL, cookie: SessionCookie)
   return `${seen} No cookie is for both ${host} and ${site.hostname}. Fix: give both a name below one domain that is yours, on your own machine such as account.example.localhost and app.example.localhost, or use OAuth2 or tokens (docs/protect.md).`
 }
 
-/** Why an OAuth2 client begins a sign-in anew after each that succeeds, and where to look: sentences as of `whyUnnoticed`. */
+/** Explains why an OAuth2 client restarts each completed sign-in, and what to check: sentences as of `whyUnnoticed`. */
 export function whyBegunAgain(id: string, redirect: URL | undefined): string {
   const at = redirect === undefined ? 'its redirect_uri' : `${redirect.origin}${redirect.pathname}`
   return `The OAuth2 client ${id} sends people who are signed in here again and again: it begins anew after each answer at ${at}. Fix: see in its log why it takes no answer. Usually its cookie with state, nonce and code_verifier is of another host or SameSite=Strict, the token endpoint refuses its secret or redirect_uri, or its own session cookie is not kept.`
 }
 
-// A script of a sibling needs no cookie of its own: browsers add the one of the site that it asks, where it may ask.
+// A script of a sibling needs no other cookie: browsers send that of the called site, if the call is allowed.
 function scriptWords(origin: string, { scriptSettingFor }: SessionCookie): string {
   const setting = scriptSettingFor(origin)
   return setting === undefined ? '' : ` If a script of it asks: add ${origin} to ${setting}.`

@@ -5,7 +5,7 @@ import { startServerHere } from '@gatehouse/testing/processes'
 export interface CollectedSpan {
   readonly traceId: string
   readonly spanId: string
-  /** Empty: it begins the trace. */
+  /** Empty: it is the root of the trace. */
   readonly parentId: string
   readonly traceState: string
   readonly name: string
@@ -13,16 +13,16 @@ export interface CollectedSpan {
   readonly kind: number
   readonly attributes: Readonly<Record<string, string>>
   readonly status: { readonly code: number; readonly message: string }
-  /** Of the process that sent it. */
+  /** The resource of the process that sent it. */
   readonly resource: Readonly<Record<string, string>>
 }
 
-/** Takes spans as collectors of OpenTelemetry do: OTLP, as protobuf over HTTP. */
+/** A server that accepts spans as OpenTelemetry's collectors do: OTLP, as protobuf over HTTP. */
 export interface Collector {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** The value of OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string
   readonly spans: readonly CollectedSpan[]
-  /** What came besides the spans. */
+  /** The requests that delivered the spans. */
   readonly requests: readonly { readonly path: string; readonly authorization: string | undefined }[]
   close(): Promise<void>
 }

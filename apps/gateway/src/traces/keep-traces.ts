@@ -1,15 +1,15 @@
 import { type Log, keepSpans } from '@gatehouse/platform/log'
 import { readTraceSettings } from './trace-settings.ts'
 
-/** Sends what is kept still, for a short while at most. */
+/** Sends the remaining spans, within a short time limit. */
 export type FlushTraces = () => Promise<void>
 
-/** How long the end of a process may wait for a collector, in milliseconds. */
+/** The maximum time that the end of a process waits for a collector, in milliseconds. */
 const flushMs = 2_000
 
 /**
- * Keeps spans from now on, where the environment asks for it. What records and sends is loaded only then: without it
- * neither start nor memory has anything of it.
+ * Records spans from now on, if the environment asks for it. The recorder is loaded only then: otherwise it costs
+ * neither start time nor memory.
  */
 export async function keepTraces(env: Readonly<Record<string, string | undefined>>, log: Log): Promise<FlushTraces> {
   const wanted = readTraceSettings(env)

@@ -32,10 +32,10 @@ import type { Log, TraceContext, Tracing } from '@gatehouse/platform/log'
 import { productVersion } from '../process/product-version.ts'
 import type { TraceSettings } from './trace-settings.ts'
 
-/** Spans that are kept, and sent to a collector. */
+/** Spans that are recorded and sent to a collector. */
 export interface OpenTelemetry {
   readonly tracing: Tracing
-  /** Sends what is kept still. Never rejects. */
+  /** Sends the remaining spans. Never rejects. */
   readonly shutdown: () => Promise<void>
 }
 
@@ -48,10 +48,10 @@ const kinds = {
 
 const propagator = new W3CTraceContextPropagator()
 
-/** In the context of a span whose parent may not decide what is recorded. */
+/** The context key of a span whose parent may not decide the recording. */
 const untrusted = createContextKey('untrusted parent')
 
-/** Opens it. Where to, by which headers and as which service, its packages read from the environment. */
+/** Opens OpenTelemetry. Its packages read the address, the headers and the service's name from the environment. */
 export function openTelemetry({ sampler, ratio, batch }: TraceSettings, log: Log): OpenTelemetry {
   sayWhatFails(log)
   const own = { 'service.name': 'gatehouse', 'service.version': productVersion, 'service.instance.id': randomUUID() }
@@ -73,7 +73,7 @@ export function openTelemetry({ sampler, ratio, batch }: TraceSettings, log: Log
       try {
         return await contexts.run(under, () => work({ set: (more) => void span.setAttributes(more), failed }))
       } catch (error) {
-        // Its message may name a person.
+        // Its message may contain personal data.
         failed(error instanceof Error ? error.name : 'error')
         throw error
       } finally {
@@ -123,7 +123,7 @@ function samplerOf(name: TraceSettings['sampler'], ratio: number): Sampler {
   })
 }
 
-/** Visitors say which trace they belong to. Recording costs the operator, so a visitor does not decide it. */
+/** Visitors name the trace of their requests. Recording costs the operator, so a visitor does not decide it. */
 function unlessUntrusted(said: Sampler, root: Sampler): Sampler {
   return {
     shouldSample: (...asked) => (asked[0].getValue(untrusted) === true ? root : said).shouldSample(...asked),
@@ -132,8 +132,8 @@ function unlessUntrusted(said: Sampler, root: Sampler): Sampler {
 }
 
 /**
- * By the id of the trace, so that services that share a trace record the same ones. An id that a visitor chose would
- * have them choose, so theirs are decided by lot; the spans within follow.
+ * Samples by the id of the trace, so that services that share a trace record the same ones. A visitor could choose the
+ * id, so their traces are sampled at random; the spans within follow.
  */
 function ratioSampler(ratio: number): Sampler {
   const byId = new TraceIdRatioBasedSampler(ratio)
@@ -148,10 +148,10 @@ function ratioSampler(ratio: number): Sampler {
   }
 }
 
-/** How often the same trouble is reported, in milliseconds. */
+/** The interval at which a repeated fault is reported, in milliseconds. */
 const silentMs = 60_000
 
-/** A collector that does not answer is reported once a minute; what was served is served. */
+/** Reports an unreachable collector once a minute; requests are not affected. */
 function sayWhatFails(log: Log): void {
   let reportedAt = Number.NEGATIVE_INFINITY
   const say = (text: string): void => {

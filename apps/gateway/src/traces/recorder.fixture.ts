@@ -1,6 +1,6 @@
 import { startServerHere } from '@gatehouse/testing/processes'
 
-/** Stands at the addresses of Ory Kratos and Hydra, refuses what it is asked, and keeps which trace it came with. */
+/** Starts a server at the addresses of Ory Kratos and Hydra, which refuses requests and records their traces. */
 export async function startRecorder() {
   const requests: { readonly path: string; readonly traceparent: string | undefined }[] = []
   const { url: origin, close } = await startServerHere((request, response) => {

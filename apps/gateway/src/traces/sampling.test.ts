@@ -4,11 +4,11 @@ import { openTelemetry } from './open-telemetry.ts'
 import type { SamplerName } from './trace-settings.ts'
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
-/** By its id alone the first one is recorded at every ratio, the second one at none but the whole. */
+/** By its id alone the first trace is recorded at every ratio, the second one only at the full ratio. */
 const least = `${'0'.repeat(31)}1`
 const most = 'ffffffffffffffff00000000ffffffff'
 
-/** How many of 60 requests, each with a span within, are recorded: [requests, spans within]. */
+/** Returns how many of 60 requests, each with a span within, are recorded: [requests, spans within]. */
 async function recorded(sampler: SamplerName, traceId: string, isTrusted: boolean): Promise<readonly [number, number]> {
   const collector = await startCollector()
   onTestFinished(() => collector.close())

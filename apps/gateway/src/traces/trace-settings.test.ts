@@ -3,7 +3,7 @@ import { readTraceSettings } from './trace-settings.ts'
 
 const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
 
-test('traces are off until a collector or the exporter is named, and where OpenTelemetry is switched off @traces-4', () => {
+test('traces are off until a collector or the exporter is named, and if OpenTelemetry is disabled @traces-4', () => {
   expect(readTraceSettings({ OTEL_SERVICE_NAME: 'sign-in', OTEL_TRACES_SAMPLER: 'always_on' }).kind).toBe('off')
   expect(readTraceSettings({ ...endpoint, OTEL_SDK_DISABLED: 'true' }).kind).toBe('off')
   expect(readTraceSettings({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' }).kind).toBe('off')
@@ -11,7 +11,7 @@ test('traces are off until a collector or the exporter is named, and where OpenT
   expect(readTraceSettings({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://c.example/v1/traces' }).kind).toBe('on')
 })
 
-test('what is not offered is named, and what makes no sense is left out with a warning @traces-5', () => {
+test('unsupported values are named, and invalid ones are left out with a warning @traces-5', () => {
   const why = (more: Record<string, string>) => readTraceSettings({ ...endpoint, ...more })
   expect(why({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toMatchObject({ why: expect.stringContaining('4318') })
   expect(why({ OTEL_TRACES_EXPORTER: 'zipkin' })).toMatchObject({ why: expect.stringContaining('otlp') })
@@ -31,7 +31,7 @@ test('what is not offered is named, and what makes no sense is left out with a w
   })
 })
 
-test('sizes by which spans would wait for ever are left out with a warning that says what they have to be @traces-7', () => {
+test('sizes with which spans would wait for ever are left out with a warning that names the valid ones @traces-7', () => {
   for (const size of ['0', '0.5', '-1', 'Infinity', 'many']) {
     const given = { OTEL_BSP_MAX_EXPORT_BATCH_SIZE: size, OTEL_BSP_MAX_QUEUE_SIZE: size }
     expect(readTraceSettings({ ...endpoint, ...given })).toMatchObject({

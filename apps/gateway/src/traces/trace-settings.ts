@@ -1,9 +1,9 @@
-/** How spans are kept, as OpenTelemetry names it in the environment. What else it has there is read by its own packages. */
+/** The settings of spans, from OpenTelemetry's variables. Its packages read the other variables themselves. */
 export interface TraceSettings {
   readonly sampler: SamplerName
-  /** Of the sampler: which part of the traces is kept. */
+  /** The sampler's ratio: the fraction of traces that is kept. */
   readonly ratio: number
-  /** Of the queue of spans that wait to be sent; absent: as OpenTelemetry has it. */
+  /** The limits of the export queue; absent: OpenTelemetry's defaults. */
   readonly batch: {
     readonly scheduledDelayMillis?: number
     readonly exportTimeoutMillis?: number
@@ -12,10 +12,10 @@ export interface TraceSettings {
   }
 }
 
-/** What the environment says of traces. */
+/** The environment's settings of traces. */
 export type WantedTraces =
   | { readonly kind: 'off' }
-  /** They are wanted in a way that is not offered, so there are none. */
+  /** Traces are requested in a way that is not supported, so there are none. */
   | { readonly kind: 'impossible'; readonly why: string }
   | { readonly kind: 'on'; readonly settings: TraceSettings; readonly warnings: readonly string[] }
 
@@ -32,8 +32,8 @@ const samplers = [
 export type SamplerName = (typeof samplers)[number]
 
 /**
- * Reads it. A service serves without traces as well, so nothing here stops a start; a value that makes no sense is warned of
- * and left out, as OpenTelemetry's specification has it.
+ * Reads the settings of traces. A service works without traces, so no fault here stops a start; an invalid value is
+ * reported and ignored, as OpenTelemetry's specification requires.
  */
 export function readTraceSettings(env: Readonly<Record<string, string | undefined>>): WantedTraces {
   const valueOf = (name: string): string => env[name]?.trim() ?? ''
@@ -61,7 +61,7 @@ export function readTraceSettings(env: Readonly<Record<string, string | undefine
     warnings.push(`${name} makes no sense and is left out`)
     return undefined
   }
-  // With others OpenTelemetry would never be done with what waits.
+  // With other sizes OpenTelemetry would never finish its queue.
   const size = (name: string): number | undefined => {
     const text = valueOf(name)
     if (text === '') return undefined

@@ -104,7 +104,7 @@ async function addStream(gateway: GatewayProcess, url: string): Promise<void> {
   expect(made.status).toBe(201)
 }
 
-test('a sign-up is one trace from the caller to hooks, mail and stream; what is kept is sent at the end, and has nothing secret @traces-1', async () => {
+test('a sign-up is one trace from the caller to hooks, mail and stream; remaining spans are sent at the end, and contain no secret @traces-1', async () => {
   const collector = await startCollector()
   closing.push(() => collector.close())
   const { gateway, flow, token, hooks, event } = await signUpInTrace({
@@ -112,7 +112,7 @@ test('a sign-up is one trace from the caller to hooks, mail and stream; what is 
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collector-key',
     OTEL_SERVICE_NAME: 'sign-in',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
-    // Nothing is sent but by the end of the process.
+    // Spans are sent only at the end of the process.
     OTEL_BSP_SCHEDULE_DELAY: '600000',
   })
   expect(collector.spans).toEqual([])
@@ -135,7 +135,7 @@ test('a sign-up is one trace from the caller to hooks, mail and stream; what is 
   for (const name of ['deliver message', 'deliver web hook']) expect(one(name).kind).toBe(5)
   const ofEvent = own.find(({ attributes }) => attributes['gatehouse.event'] === 'RegistrationSucceeded')
   const posted = own.find(({ parentId, name }) => parentId === ofEvent?.spanId && name === 'POST event_stream')
-  // The log names the trace, so that one leads to the other.
+  // The log contains the id of the trace.
   expect(gateway.logs()).toContain(`"trace":"${trace}"`)
 
   // The called server learns the calling span.
@@ -151,7 +151,7 @@ test('a sign-up is one trace from the caller to hooks, mail and stream; what is 
   for (const secret of [email, 'example.com', password, flow, token, 'collector-key']) expect(all).not.toContain(secret)
 })
 
-test('without a collector the trace of a request goes on to hooks and streams as it came @traces-2', async () => {
+test('without a collector the trace of a request is passed on unchanged to hooks and streams @traces-2', async () => {
   const { gateway, hooks, event } = await signUpInTrace({
     OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
     OTEL_TRACES_EXPORTER: undefined,
@@ -173,13 +173,13 @@ test('every worker sends its spans, and Kratos and Hydra learn the trace of the 
       GATEHOUSE_DRAIN_SECONDS: '0',
       LOG_LEVEL: 'info',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      // A visitor does not decide what is recorded: neither all of it by his flag, nor nothing.
+      // A visitor does not decide the recording: their flag can neither enable nor disable it.
       OTEL_TRACES_SAMPLER: 'parentbased_always_on',
     },
   })
   closing.push(() => gateway.kill())
   await expect.poll(() => gateway.logs().match(/a worker serves/g)?.length, { timeout: 20_000 }).toBe(2)
-  // Connections of their own: each worker gets some.
+  // Each request has a new connection, so that every worker gets some.
   for (let asked = 0; asked < 30; asked += 1) await exchange(`${gateway.origin}/login`, { headers: given })
   await exchange(`${gateway.origin}/consent?consent_challenge=secret-challenge`, { headers: given })
   await exchange(`${gateway.origin}/self-service/login/browser?refresh=true`, { headers: given })
@@ -188,7 +188,7 @@ test('every worker sends its spans, and Kratos and Hydra learn the trace of the 
   const own = collector.spans.filter(({ traceId }) => traceId === trace)
   expect(new Set(own.map(({ resource }) => resource['process.pid'])).size).toBe(2)
   const calls = new Map(own.map((span) => [span.spanId, span.name]))
-  /** What asked for this path in the trace; the checks at the start ask for some as well. */
+  /** Returns the callers of this path within the trace; the checks at the start call some paths as well. */
   const callersOf = (path: string) =>
     engine.requests
       .filter((asked) => asked.path.startsWith(path) && asked.traceparent?.startsWith(`00-${trace}-`))

@@ -1,6 +1,6 @@
 import type { Config } from '@gatehouse/config/config'
 
-/** Whether a primary looks after workers: where there are several, and where other gateways may share the database. */
+/** Returns whether a primary manages workers: with several of them, and if other gateways may share the database. */
 export function hasPrimary({ workers, database, dev }: Pick<Config, 'workers' | 'database' | 'dev'>): boolean {
   return workers > 1 || (database !== undefined && !dev)
 }

@@ -18,41 +18,41 @@ const pauseMs = { first: 1_000, longest: 30_000 } as const
 
 /** The processes that serve, and the one that looks after them. */
 export interface Workers {
-  /** Starts a leader; once it serves, one follower too many ends. `lease`: by which it leads among other gateways. */
+  /** Starts a leader; once it serves, one surplus follower ends. `lease`: its lease among other gateways. */
   becomeLeader(lease?: HeldLease): void
-  /** Ends the leader at once; a follower is started for it. */
+  /** Ends the leader at once; a follower replaces it. */
   resign(): void
-  /** Starts as many followers as are missing, once the first leader serves where this gateway leads from its start. */
+  /** Starts the missing followers, after the first leader serves if this gateway leads from its start. */
   fill(): void
-  /** Followers may begin with what is known. */
+  /** Allows followers to start with the known state. */
   open(): void
-  /** Brings a change of another gateway to every process here. */
+  /** Delivers a change of another gateway to every process of this one. */
   deliver(change: ProjectChange): Promise<void>
-  /** Its workers may serve until a term after that moment. */
+  /** Allows its workers to serve until a term after that moment. */
   seen(at: number): void
-  /** What all workers have counted, those that have ended as well. */
+  /** Returns the metrics of all workers, also of those that have ended. */
   counted(): Promise<readonly MetricsSnapshot[]>
-  /** Asks every worker to end, and resolves once all have. */
+  /** Asks every worker to end, and resolves once all have ended. */
   stop(): Promise<void>
-  /** Asks every worker to read its files again, and one that still starts once it serves. */
+  /** Asks every worker to reload its files; a worker that is starting does it once it serves. */
   reload(): void
   /** Resolves with the role of the first worker that serves. */
   readonly begun: Promise<WorkerRole['kind']>
-  /** Resolves with an exit code where a worker cannot start before any has served; it has said why. */
+  /** Resolves with an exit code if a worker cannot start before any has served; it has logged the reason. */
   readonly failed: Promise<number>
 }
 
-/** How workers are started. */
+/** The options for starting workers. */
 export interface WorkersOptions {
   readonly count: number
   readonly log: Log
-  /** Brings changes to other gateways. Default: there are none. */
+  /** Publishes changes to other gateways. Default: there are none. */
   readonly publish?: RelayChanges
 }
 
 /**
- * Starts `count` workers of this program, all of them followers until `becomeLeader`, and starts another one for each that ends.
- * Each opens the public listener for itself, and the system gives a new connection to one of those that are open: none is
+ * Starts `count` workers of this program, all of them followers until `becomeLeader`, and replaces each that ends. Each
+ * opens the public listener itself, and the system assigns a new connection to one of the open listeners: none is
  * refused while a worker is replaced.
  */
 export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
@@ -61,7 +61,7 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
   const workers = new Map<ChildProcess, WorkerRole['kind']>()
   const metrics = createSharedMetrics(() => [...workers.keys()])
   const retired = new Set<ChildProcess>()
-  // A process that has just been made has nothing yet to read again.
+  // A new process has no files to reload yet.
   const starting = new Map<ChildProcess, { isAsked: boolean }>()
   let state = { isLeader: false, isStopping: false, hasServed: false }
   let seenAt: number | undefined
@@ -72,7 +72,7 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
   const of = (role: WorkerRole['kind']) => [...workers].filter(([, own]) => own === role).map(([worker]) => worker)
   const missing = () => count - [...workers.keys()].filter((worker) => !retired.has(worker)).length
 
-  /** `failures`: how many before it, in a row, ended soon. */
+  /** `failures`: the number of its predecessors in a row that ended soon. */
   function start(role: WorkerRole['kind'], failures = 0): void {
     if (state.isStopping) return
     const startedAt = performance.now()
@@ -96,14 +96,14 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
       metrics.forget(worker)
       if (state.isStopping || retired.delete(worker)) return
       if (role === 'leader' && code === notSeenCode) {
-        log.warn({ pid: worker.pid }, 'a leader has ended, as other gateways had not seen it for five seconds')
+        log.warn({ pid: worker.pid }, 'a leader has ended: no heartbeat reached other gateways for five seconds')
       } else if (!state.hasServed) {
         fail(code === null || code === 0 ? 1 : code)
         return
       }
       const failed = performance.now() - startedAt < soonMs ? failures + 1 : 0
       const pause = failed === 0 ? 0 : Math.min(pauseMs.first * 2 ** (failed - 1), pauseMs.longest)
-      log.error({ worker: role, pid: worker.pid, code, signal, pause }, 'a worker has ended; another one is started')
+      log.error({ worker: role, pid: worker.pid, code, signal, pause }, 'a worker has ended and is replaced')
       void delay(pause).then(() => replace(role, failed))
     })
   }
@@ -117,7 +117,7 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
     if (role === 'leader') relay.open()
     begin(role)
     if (isFirst) fill()
-    // A leader that came to followers does the work of one of them as well.
+    // A leader that is started beside followers also does the work of one of them.
     for (const follower of of('follower').slice(0, Math.max(0, -missing()))) retire(follower, 'SIGTERM')
   }
 
@@ -127,7 +127,7 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
   }
 
   function fill(): void {
-    // Beside the first leader followers would only take its time: they need what it knows.
+    // Beside the first leader, followers would only slow it down: they need its state.
     if (state.isLeader && !state.hasServed) return
     while (missing() > 0) start('follower')
   }
@@ -161,7 +161,7 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
     reload: () => {
       for (const worker of workers.keys()) {
         const start = starting.get(worker)
-        // Not by SIGHUP, which at a terminal ends a process.
+        // By a message instead of SIGHUP, which ends a process at a terminal.
         if (start === undefined) tell(worker, { kind: 'reload' })
         else start.isAsked = true
       }

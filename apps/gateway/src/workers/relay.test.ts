@@ -20,7 +20,7 @@ const projectOf = (id: string, name: string, isDefault = false): HostedProject =
 })
 const present = (project: HostedProject): ProjectChange => ({ kind: 'present', project })
 
-/** A worker that takes every change at once, and what it has applied. */
+/** Creates a worker that applies every change at once, with a list of the applied ones. */
 function followerOf(relay: ReturnType<typeof createRelay>) {
   const applied: string[] = []
   const send = (message: ToWorker) => {
@@ -34,7 +34,7 @@ function followerOf(relay: ReturnType<typeof createRelay>) {
   return { applied }
 }
 
-test('a worker applies what changed of the projects that a new leader publishes, and the first one @relay-1', async () => {
+test('a worker applies a new leader’s changes of projects, and the first leader’s @relay-1', async () => {
   const relay = createRelay(consoleLog)
   relay.open()
   const { applied } = followerOf(relay)
@@ -48,7 +48,7 @@ test('a worker applies what changed of the projects that a new leader publishes,
   for (const project of [main, shop, { ...office, name: 'Head office' }]) await relay.deliver(present({ ...project }))
   expect(applied).toEqual(['present Main', 'present Head office'])
   applied.length = 0
-  // It was let go of: the same is to be opened again.
+  // The worker has released the project: the same one must be opened again.
   await relay.deliver({ kind: 'removed', project: shop })
   await relay.deliver(present(shop))
   expect(applied).toEqual(['removed Shop', 'present Shop'])

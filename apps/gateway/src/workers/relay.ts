@@ -4,22 +4,22 @@ import type { Log } from '@gatehouse/platform/log'
 import type { FromWorker, ToWorker } from './messages.ts'
 import type { ProjectChange, RelayChanges } from '../cluster/role.ts'
 
-/** How long a follower may take for a change, in milliseconds. One that takes longer serves what is old, and is ended. */
+/** The maximum time of a follower to apply a change, in milliseconds. A slower one serves stale data, and is ended. */
 const patienceMs = 10_000
 
-/** Brings changes of projects from the leader to every follower. */
+/** Relays changes of projects from the leader to every follower. */
 export interface Relay {
-  /** A worker said something. */
+  /** Handles a message of a worker. */
   hear(worker: ChildProcess, message: FromWorker): void
-  /** A worker has ended: nothing waits for it any more. */
+  /** Called when a worker has ended: changes no longer wait for it. */
   forget(worker: ChildProcess): void
-  /** Every project is known: followers may begin. */
+  /** Called when every project is known: followers may start. */
   open(): void
-  /** Brings a change of another gateway to every follower. */
+  /** Delivers a change of another gateway to every follower. */
   deliver(change: ProjectChange): Promise<void>
 }
 
-/** Makes it. What was said last is kept for followers that come later; `publish` brings it to other gateways. */
+/** Creates the relay. It keeps the latest changes for later followers; `publish` sends them to other gateways. */
 export function createRelay(log: Log, publish: RelayChanges = async () => {}): Relay {
   const projects = new Map<string, HostedProject>()
   const joining = new Set<ChildProcess>()
@@ -46,7 +46,7 @@ export function createRelay(log: Log, publish: RelayChanges = async () => {}): R
     const id = (last += 1)
     const taken = new Promise<void>((resolve) => void waiting.set(id, resolve))
     const late = setTimeout(() => {
-      log.error({ pid: worker.pid, project: change.project.id }, 'a worker did not take a change; it is ended')
+      log.error({ pid: worker.pid, project: change.project.id }, 'a worker did not apply a change and is stopped')
       worker.kill('SIGKILL')
     }, patienceMs)
     send(worker, { kind: 'change', id, change })
@@ -55,20 +55,20 @@ export function createRelay(log: Log, publish: RelayChanges = async () => {}): R
     waiting.delete(id)
   }
 
-  /** The first project may run by a file, which says more than the change. */
+  /** The first project may be configured by a file, whose changes are not part of the project. */
   function isKnown({ kind, project }: ProjectChange): boolean {
     const known = projects.get(project.id)
     return kind === 'present' && !project.isDefault && JSON.stringify(known) === JSON.stringify(project)
   }
 
   async function deliver(change: ProjectChange): Promise<void> {
-    // A new leader publishes every project, and most are as they were: one after the other would be applied for nothing.
+    // A new leader publishes every project, and most are unchanged: they need not be applied again.
     if (isKnown(change)) return
     note(change)
     await Promise.all([...followers].map((follower) => tell(follower, change)))
   }
 
-  /** Why the changes could not be published to other gateways; undefined: every process has them. */
+  /** Returns the reason why the changes could not be published to other gateways; undefined: every process has them. */
   async function relayed(changes: readonly ProjectChange[]): Promise<string | undefined> {
     const published = publish(changes).then(
       () => undefined,

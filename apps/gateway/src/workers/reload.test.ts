@@ -51,7 +51,7 @@ function writeKratos({ signUp, secrets, database = 'identity' }: Written): void 
 const old = 'the-old-secret-of-32-characters-'
 const fresh = 'the-new-secret-of-32-characters-'
 
-test('a changed kratos.yml holds in every process, after SIGHUP or by itself, with no request lost; a faulty one changes nothing @reload-2', async () => {
+test('a changed kratos.yml holds in every process, after SIGHUP or automatically, with no request lost; a faulty one changes nothing @reload-2', async () => {
   writeKratos({ signUp: true, secrets: [old] })
   writeFileSync(settingsFile, 'events_kept_days: 60\n')
   const gateway = await startShared({ GATEHOUSE_IDENTITY_CONFIG: kratosFile, GATEHOUSE_CONFIG: settingsFile })
@@ -73,7 +73,7 @@ test('a changed kratos.yml holds in every process, after SIGHUP or by itself, wi
     expect(await registration()).toEqual([200])
     const said = (text: string) => vi.waitUntil(() => gateway.logs().includes(text), { timeout: 60_000 })
 
-    // A new secret goes before the old one, and sign-up is closed. A change is noticed without a signal as well.
+    // A new secret is put before the old one, and sign-up is closed. A change is noticed without a signal as well.
     writeKratos({ signUp: false, secrets: [fresh, old] })
     await said('the kratos.yml was read again')
     expect(await registration()).toEqual([400])

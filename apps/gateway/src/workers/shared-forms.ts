@@ -4,13 +4,13 @@ import type { FromWorker, ToWorker } from './messages.ts'
 
 /** The forms that were sent to any of the workers, in the primary. */
 export interface SharedForms {
-  /** A worker said something. */
+  /** Handles a message of a worker. */
   hear(worker: ChildProcess, message: FromWorker): void
-  /** A worker has ended: what it was submitting may be sent anew. */
+  /** Called when a worker has ended: its pending forms may be submitted again. */
   forget(worker: ChildProcess): void
 }
 
-/** Makes it. */
+/** Creates the store of forms. */
 export function createSharedForms(): SharedForms {
   const forms = createSentForms()
   const submitting = new Map<ChildProcess, Set<string>>()
@@ -33,7 +33,7 @@ export function createSharedForms(): SharedForms {
   }
 
   function note(worker: ChildProcess, turn: string): void {
-    // It ended while it waited.
+    // The worker ended while the form waited.
     if (!worker.connected) {
       forms.end(turn, undefined)
       return

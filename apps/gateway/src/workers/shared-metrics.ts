@@ -3,19 +3,19 @@ import type { MetricsSnapshot } from '../metrics/metrics.ts'
 import { withEnded } from '../metrics/sum.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-/** How long a worker may take to say what it counted, in milliseconds. For one that is late, what it said last counts. */
+/** The maximum time of a worker to report its metrics, in milliseconds. After that its last report is used. */
 const patienceMs = 2_000
 
-/** Brings together what the workers have counted, in the primary. */
+/** Collects the metrics of the workers in the primary. */
 export interface SharedMetrics {
   hear(worker: ChildProcess, message: FromWorker): void
-  /** What all workers have counted, those that have ended as well. */
+  /** Returns the metrics of all workers, also of those that have ended. */
   counted(): Promise<readonly MetricsSnapshot[]>
-  /** A worker has ended: what it said last stays in the sum. */
+  /** Called when a worker has ended: its last report stays in the sum. */
   forget(worker: ChildProcess): void
 }
 
-/** Makes it. `workers`: all that run. */
+/** Creates the collection. `workers`: all running ones. */
 export function createSharedMetrics(workers: () => readonly ChildProcess[]): SharedMetrics {
   const waiting = new Map<ChildProcess, Map<number, () => void>>()
   const said = new Map<ChildProcess, MetricsSnapshot>()
@@ -38,11 +38,11 @@ export function createSharedMetrics(workers: () => readonly ChildProcess[]): Sha
     })
   }
 
-  /** What all have counted but for `asking`, who knows its own. */
+  /** Returns the metrics of all workers except `asking`, which has its own. */
   async function counted(asking?: ChildProcess): Promise<readonly MetricsSnapshot[]> {
     const others = workers().filter((one) => one !== asking && one.connected)
     await Promise.all(others.map(ask))
-    // Both as of one moment: a worker that ends goes from the one to the other.
+    // Both are read at the same moment: a worker that ends moves from the one to the other.
     const present = [...said].filter(([one]) => one !== asking).map(([, snapshot]) => snapshot)
     return [await ended, ...present]
   }
@@ -55,7 +55,7 @@ export function createSharedMetrics(workers: () => readonly ChildProcess[]): Sha
     counted,
     hear: (worker, message) => {
       if (message.kind !== 'metrics' && message.kind !== 'metrics wanted') return
-      // What arrives after the end is lost: the sum has what was said before.
+      // A report after the end is dropped: the sum has the one before.
       if (!workers().includes(worker)) return
       said.set(worker, message.snapshot)
       if (message.kind === 'metrics') waiting.get(worker)?.get(message.id)?.()

@@ -13,15 +13,15 @@ import type { StartOptions } from '../process/start-options.ts'
 import { stopOnSignal } from '../process/shutdown.ts'
 import { startWorkers, type Workers } from './primary.ts'
 
-/** How long a process that cannot start waits for the database, in milliseconds. */
+/** The maximum time that a process which cannot start waits for the database, in milliseconds. */
 const partingMs = 2_000
 
-/** Workers, and how the other gateways learn that they have ended. */
+/** The workers, and the notice to other gateways when they have ended. */
 interface Started {
   readonly workers: Workers
   readonly leave: () => Promise<void>
   readonly reloadOthers: () => void
-  /** The gateway that leads; absent: none does at this moment, or there are no others. */
+  /** Returns the gateway that leads; absent: there is no leader at this moment, or there are no other gateways. */
   readonly leader: () => Promise<string | undefined>
 }
 
@@ -31,7 +31,7 @@ function startAlone({ workers: count }: Config, log: Log): Started {
   return { workers, leave: async () => {}, reloadOthers: () => {}, leader: async () => undefined }
 }
 
-/** One of the gateways that share a database leads. */
+/** Joins the gateways that share a database, one of which leads. */
 async function startAmongOthers({ workers: count, database, identity }: Config, log: Log): Promise<Started> {
   const { joinCluster } = await import('../cluster/membership.ts')
   const { openClusterStore } = await import('../cluster/cluster-store.ts')
@@ -54,7 +54,7 @@ async function startAmongOthers({ workers: count, database, identity }: Config, 
       deliver: async (change) => {
         await workers.deliver(change)
         isKnown = true
-        // The first changes come in any order, and followers need the first project; later it is the first one.
+        // The first changes arrive in any order, and followers need the first project; later it is the first one.
         if (hasBegun) workers.open()
       },
     },
@@ -69,7 +69,7 @@ async function startAmongOthers({ workers: count, database, identity }: Config, 
   }
 }
 
-/** Makes this process the primary: it starts the workers, and ends with them. */
+/** Turns this process into the primary: it starts the workers, and ends with them. */
 export async function supervise(config: Config, log: Log, { servesOldFiles }: StartOptions): Promise<void> {
   if (keepsData(config) && !servesOldFiles) refuseMovedFiles(config)
   const folder = keepsData(config) ? claimDataFolder(config.data) : undefined
@@ -79,11 +79,11 @@ export async function supervise(config: Config, log: Log, { servesOldFiles }: St
   }
   const { workers, leave, reloadOthers, leader } =
     config.database === undefined ? startAlone(config, log) : await startAmongOthers(config, log)
-  // The leader says more of it itself.
+  // The leader prints its own, longer banner.
   void workers.begun.then(async (role) => {
     if (role === 'follower') console.log(followerBanner(config, await leader().catch(() => undefined)))
   })
-  // Loaded where it is wanted: this process counts nothing itself.
+  // Loaded on demand: this process counts nothing itself.
   const { openMetricsListener } = config.metricsUrl ? await import('../metrics/metrics-listener.ts') : {}
   const ofMetrics = await openMetricsListener?.(config, () => workers.counted(), log)
   stopOnSignal(async () => {
@@ -95,7 +95,7 @@ export async function supervise(config: Config, log: Log, { servesOldFiles }: St
   })
   reloadOnSignal((by) => {
     workers.reload()
-    // The others notice for themselves what changes on their machines, where that is switched on.
+    // The others notice file changes on their machines themselves, if watching is enabled.
     if (by === 'signal') reloadOthers()
   })
   const code = await workers.failed

@@ -11,17 +11,17 @@ import {
   type WorkerRole,
 } from '../cluster/role.ts'
 
-/** How often a leader looks whether it still leads, in milliseconds. */
+/** The interval at which a leader checks that it still leads, in milliseconds. */
 const lookMs = 250
 
-/** The exit code of a leader that other gateways have not seen for too long. */
+/** The exit code of a process whose gateway's heartbeat expired. */
 export const notSeenCode = 75
 
-/** What this process does, as the primary that started it says; nothing: no primary has. */
+/** Returns the role that the primary assigned to this process; undefined: there is no primary. */
 export async function joinWorkers(): Promise<WorkerRole | undefined> {
   const asked = (['leader', 'follower'] as const).find((kind) => process.argv.includes(roleArgument(kind)))
   if (asked === undefined || process.send === undefined) return undefined
-  // Without a primary it would hear of no change.
+  // Without a primary it would miss changes.
   process.on('disconnect', () => process.exit(1))
   return asked === 'leader' ? leader() : follower()
 }
@@ -46,9 +46,9 @@ function leader(): Promise<Leader> {
   }
   const metricsOfOthers: Leader['metricsOfOthers'] = (snapshot) =>
     metrics.ask((id) => say({ kind: 'metrics wanted', id, snapshot }))
-  // Another gateway may lead by now; a primary that does not go on could not say so.
+  // Another gateway may lead by now; a suspended primary cannot report that.
   const look = () => mayNotServe(seenAt) && process.exit(notSeenCode)
-  // A process that was busy has not read yet that it was seen: messages come before what is asked for by setImmediate.
+  // A busy process may have unread heartbeat messages: they are delivered before the callback of setImmediate.
   setInterval(() => mayNotServe(seenAt) && setImmediate(look), lookMs).unref()
   return new Promise((resolve) => {
     hear((message) => {
@@ -134,7 +134,7 @@ function sentForms(): SentForms {
   }
 }
 
-/** Questions to the primary that wait for their answers. */
+/** Creates the pending questions to the primary. */
 function createQuestions<Answer>() {
   const waiting = new Map<number, (answer: Answer) => void>()
   let last = 0

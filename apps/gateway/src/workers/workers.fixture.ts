@@ -5,24 +5,24 @@ import { join } from 'node:path'
 import { startGateway, testedDatabaseFor, type GatewayProcess } from '@gatehouse/testing/processes'
 import { expect, vi } from 'vitest'
 
-/** How many processes serve in these tests. */
+/** The number of serving processes in these tests. */
 export const workers = 3
-/** The system chooses the process by chance: with so many, one in a million runs misses one of them. */
+/** The system chooses the process at random: with so many requests, one in a million runs misses a process. */
 const asks = 40
 
-/** A gateway whose public origin three processes answer. */
+/** A gateway with three processes that answer at its public origin. */
 export interface SharedGateway extends GatewayProcess {
   /** The processes that serve now, by their role. */
   serving(): Promise<{ readonly leader: number | undefined; readonly followers: readonly number[] }>
   /** Resolves once as many processes as should serve, and so many more have been started in place of others. */
   complete(replaced?: number): Promise<void>
-  /** Asks so often over connections of their own that each process answers; which statuses there were. */
+  /** Sends so many requests over new connections that each process answers; returns the statuses. */
   askAll(url: string, headers?: Readonly<Record<string, string>>): Promise<readonly number[]>
   /** Calls the control plane with the key of the first owner. */
   control(method: string, path: string, body?: unknown): Promise<Response>
-  /** Signs a person up as a native program would; the answer is the session token. */
+  /** Signs a person up as a native program would; returns the session token. */
   signUp(email: string): Promise<string>
-  /** Signs a person in, or fails to. */
+  /** Tries to sign a person in. */
   signIn(email: string, password: string): Promise<void>
 }
 
@@ -97,16 +97,16 @@ export async function startShared(environment: Readonly<Record<string, string>> 
   }
 }
 
-/** What is asked over a connection of its own. */
+/** A request over a new connection. */
 interface Ask {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** A form; absent: a GET. */
   readonly form?: URLSearchParams
-  /** As it was asked for at a proxy in front. Default: that of the address. */
+  /** The Host as a proxy in front received it. Default: that of the address. */
   readonly host?: string
 }
 
-/** Asks over a connection of its own; names below `localhost` are this machine. */
+/** Sends a request over a new connection; names below `localhost` are this machine. */
 export function exchange(url: string, { headers = {}, form, host }: Ask = {}): Promise<IncomingMessage> {
   const { host: own, port, pathname, search } = new URL(url)
   const type = form && { 'content-type': 'application/x-www-form-urlencoded' }
@@ -131,7 +131,7 @@ export function exchange(url: string, { headers = {}, form, host }: Ask = {}): P
   })
 }
 
-/** Whether there is an answer that says yes. */
+/** Returns whether the address answers with success. */
 export async function answers(url: string): Promise<boolean> {
   return fetch(url, { headers: { connection: 'close' } }).then(
     ({ ok }) => ok,

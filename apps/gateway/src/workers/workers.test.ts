@@ -139,7 +139,7 @@ describe('several processes that serve one installation', () => {
 })
 
 describe('a process that is killed', () => {
-  test('is replaced; meanwhile the others answer, and what was acknowledged is there @workers-7', async () => {
+  test('is replaced; meanwhile the others answer, and acknowledged data are kept @workers-7', async () => {
     const gateway = await startShared()
     try {
       const token = await gateway.signUp('kept@example.com')
@@ -156,7 +156,7 @@ describe('a process that is killed', () => {
       await gateway.complete(2)
       expect((await gateway.control('GET', '/projects')).status).toBe(200)
 
-      // Followers that were there before hear what the new leader says.
+      // Existing followers receive the new leader's changes.
       const { id, slug } = await (
         await gateway.control('POST', '/projects', { name: 'After', environment: 'dev' })
       ).json()
@@ -168,7 +168,7 @@ describe('a process that is killed', () => {
     }
   })
 
-  test('takes its workers with it where it is the one that looks after them @workers-8', async () => {
+  test('ends its workers if it is the primary @workers-8', async () => {
     const gateway = await startShared()
     const { leader, followers } = await gateway.serving()
     await gateway.kill()
@@ -188,7 +188,7 @@ test('one that cannot start is tried again after pauses that grow', async () => 
   }
 })
 
-test('a leader that had no time to hear that it was seen hears it before it ends itself @workers-11', async () => {
+test('a busy leader reads its pending heartbeat messages before it ends itself @workers-11', async () => {
   const program = 'apps/gateway/src/workers/busy-leader.fixture.ts'
   const service = await startServiceProcess({ args: [program], environment: {} })
   try {
@@ -208,7 +208,7 @@ test('a request to end is answered by all of them, or by one that is replaced: n
   await vi.waitUntil(() => posts.answered() > 20, { timeout: 60_000 })
   const [follower] = (await gateway.serving()).followers
   process.kill(follower ?? 0, 'SIGTERM')
-  // The others answer all the while, also when the one has ended and until another one serves.
+  // The others answer throughout, also after the one has ended and until its replacement serves.
   await gateway.complete(1)
   const before = posts.answered()
   await vi.waitUntil(() => posts.answered() > before + 20, { timeout: 60_000 })
@@ -219,7 +219,7 @@ test('a request to end is answered by all of them, or by one that is replaced: n
   expect(await stopped).toBe(0)
 })
 
-/** Resolves once it is gone: until then the system still hands connections to it. */
+/** Resolves once the process has ended: until then the system still assigns connections to it. */
 async function kill(pid: number | undefined): Promise<void> {
   process.kill(pid ?? 0, 'SIGKILL')
   await vi.waitUntil(() => !isAlive(pid), { timeout: 10_000, interval: 10 })

@@ -4,7 +4,7 @@ import { account, sessions } from '../../session/sessions.js'
 
 const checkToken = createTokens({ url: account })
 
-// What a service behind this application would get, and how it checks that.
+// The token that a service behind this application would get, and its check.
 export default async function Token() {
   const checked = await checkToken((await sessions.token(await headers(), 'app')) ?? '')
   return <p>{checked.kind === 'valid' ? `Token of ${checked.claims.sub}` : 'No token'}</p>

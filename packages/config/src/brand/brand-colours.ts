@@ -12,7 +12,7 @@ import {
   schemes,
 } from './palette.ts'
 
-/** The colours that were chosen for a scheme; a dark accent follows from the light one where none was chosen. */
+/** Returns the chosen colours of a scheme; a dark accent is derived from the light one if none was chosen. */
 export function chosenColours(scheme: Scheme, { accent, surface, card }: WrittenTokens): ChosenColours {
   const grounds = { surface: surface?.[scheme], card: card?.[scheme] }
   const own = accent?.[scheme]
@@ -20,7 +20,9 @@ export function chosenColours(scheme: Scheme, { accent, surface, card }: Written
   return { ...grounds, accent: darkAccentOf(accent.light, grounds) }
 }
 
-/** The chosen colours that cannot be read well enough, each with its worst pair, the ratio, and what would do. */
+/**
+ * Returns the chosen colours with too little contrast, each with its worst pair, the ratio, and a colour that passes.
+ */
 export function contrastFaults(tokens: WrittenTokens, subject: string): readonly ConfigFault[] {
   return schemes.flatMap((scheme) => {
     const chosen = chosenColours(scheme, tokens)
@@ -48,12 +50,12 @@ export function contrastFaults(tokens: WrittenTokens, subject: string): readonly
   })
 }
 
-/** Never rounded up: 4.49 is not enough. */
+/** Rounds down: 4.49 is not enough. */
 function floor(ratio: number): string {
   return (Math.floor(ratio * 100) / 100).toFixed(2)
 }
 
-/** The colour to change: the accent for what is accented, else the ground that was chosen. */
+/** Returns the colour to change: the accent for accented parts, otherwise the chosen ground. */
 function toBlame(ink: ColourName, ground: ColourName, chosen: ChosenColours): keyof ChosenColours {
   if ([ink, ground].includes('accent') && chosen.accent !== undefined) return 'accent'
   if (ground === 'card' && chosen.card !== undefined) return 'card'

@@ -5,14 +5,14 @@ import type { WrittenTokens } from './brand-shape.ts'
 import { mix, type Rgb, writeColour } from './colour.ts'
 import { paletteOf, type Palette, type Scheme } from './palette.ts'
 
-// Written without quotes, these are kinds of fonts; in quotes they would be the names of fonts.
+// Generic families without quotes; in quotes they would be names of fonts.
 // oxfmt-ignore
 const genericFonts: readonly string[] = ['serif', 'sans-serif', 'monospace', 'system-ui', 'ui-sans-serif', 'ui-serif', 'ui-rounded', 'ui-monospace']
 const controlRem = { compact: 2.5, comfortable: 3, spacious: 3.5 } as const
 
 /**
- * The custom properties of a brand as a stylesheet. Every value is made here from numbers, parsed colours and names of
- * letters: nothing of what was written gets into it as it is.
+ * Returns the custom properties of a brand as a stylesheet. Every value is built here from numbers, parsed colours and
+ * names of letters: no written text is copied into it.
  */
 export function brandCss(tokens: WrittenTokens, { font, buttons }: BrandParts = {}): string {
   const light = coloursOf('light', tokens)
@@ -36,12 +36,12 @@ export function brandCss(tokens: WrittenTokens, { font, buttons }: BrandParts = 
       `@media print{:root{${light.join(';')}}}`,
     )
   }
-  // What people ask their system for goes before what a brand likes.
+  // Users' system preferences take precedence over a brand's.
   if (hasGrounds(tokens)) rules.push('@media (prefers-contrast:more){:root{--line:var(--line-strong)}}')
   return shared.length + light.length === 0 ? '' : rules.join('')
 }
 
-/** What a brand has beside its tokens that a stylesheet says. */
+/** The parts of a brand besides its tokens that the stylesheet contains. */
 export interface BrandParts {
   readonly font?: BrandAsset | undefined
   readonly buttons?: ButtonStyle | undefined
@@ -53,7 +53,7 @@ const buttonTokens: Readonly<Record<ButtonStyle, readonly string[]>> = {
   quiet: ['--button:transparent', '--button-line:var(--line)'],
 }
 
-/** The path is ours: letters, digits, hyphens. The text is there before its font, in one that the device has. */
+/** The path is ours: letters, digits, hyphens. Until the font is loaded, the text has a font of the device. */
 function faceOf(font: BrandAsset): string {
   const weight = hasAllWeights(font) ? 'font-weight:100 900;' : ''
   return `@font-face{font-family:'${ownFont}';src:url(${font.path}) format('woff2');${weight}font-display:swap}`
@@ -74,7 +74,7 @@ function coloursOf(scheme: Scheme, tokens: WrittenTokens): readonly string[] {
   ]
 }
 
-// How much of the brand's colour is in each part of the drawn scene, and what the rest is.
+// The proportion of the brand's colour in each part of the drawn scene, and the colour that it is mixed with.
 const day: Rgb = [255, 255, 255]
 const night: Rgb = [18, 22, 26]
 // oxfmt-ignore
@@ -97,6 +97,6 @@ function radiiOf(pixels: number): readonly string[] {
 function fontsOf(names: readonly string[], file: BrandAsset | undefined): string {
   const own = file === undefined ? [] : [`'${ownFont}'`]
   const written = names.map((name) => (genericFonts.includes(name) ? name : `'${name}'`))
-  // Whatever was chosen, letters of other scripts are there.
+  // Letters of other scripts need these fonts after the chosen ones.
   return [...own, ...written, 'system-ui', "'Noto Sans'", "'Noto Sans Arabic'", 'sans-serif'].join(',')
 }

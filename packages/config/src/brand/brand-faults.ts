@@ -3,12 +3,12 @@ import type { ConfigFault } from '../config-error.ts'
 import { nearest } from '@gatehouse/platform/http'
 
 /**
- * Faults of a brand in one answer, of its texts and of the rest. People mend them one after the other, and to look
- * for what an unknown name meant takes a thousand times as long as to read it.
+ * The maximum number of faults of a brand in one answer, of its texts and of the rest. People fix them one after the
+ * other, and suggesting a name for an unknown one takes a thousand times as long as reading it.
  */
 export const mostFaults = 100
 
-/** What is wrong with a brand, each with its path, such as `gatehouse.yml: brand.links.terms`; the first hundred. */
+/** Returns the faults of a brand, each with its path, such as `gatehouse.yml: brand.links.terms`; the first hundred. */
 export function brandFaults(issues: readonly z.core.$ZodIssue[], subject: string): readonly ConfigFault[] {
   let left = mostFaults
   return issues.slice(0, mostFaults).flatMap((issue) => {

@@ -5,7 +5,7 @@ import type { ConfigFault } from '../config-error.ts'
 import type { BrandAsset, BrandImage } from './brand.ts'
 import { isVariable, isWoff2 } from './woff2.ts'
 
-/** TABLE: the kinds of files, each by how its bytes begin: a name can say anything. */
+/** TABLE: the kinds of files, each by its first bytes: a file name proves nothing. */
 // oxfmt-ignore
 const kinds: readonly { readonly extension: string; readonly mediaType: string; readonly is: (bytes: Buffer) => boolean }[] = [
   { extension: 'png',   mediaType: 'image/png',     is: (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) },
@@ -16,14 +16,14 @@ const kinds: readonly { readonly extension: string; readonly mediaType: string; 
   { extension: 'woff2', mediaType: 'font/woff2',    is: isWoff2 },
 ]
 
-/** TABLE: what may stand before the element of a picture, and how each ends. */
+/** TABLE: the parts that may precede the element of a picture, and their ends. */
 const prologue = [
   { begins: '<?xml', ends: '>' },
   { begins: '<!--', ends: '-->' },
   { begins: '<!doctype', ends: '>' },
 ] as const
 
-/** Whether the first element is a picture's. A document type with declarations of its own is none of a picture. */
+/** Returns whether the first element is `svg`. A document type with internal declarations is refused. */
 function beginsWithSvg(text: string): boolean {
   let rest = text.replace(/^\uFEFF/, '').trimStart()
   for (;;) {
@@ -38,7 +38,7 @@ function beginsWithSvg(text: string): boolean {
 const kibibyte = 1024
 const variable = '-variable'
 
-/** What a file is for decides what it may be, and how large. */
+/** The allowed kinds and the maximum size of a file, by its use. */
 // oxfmt-ignore
 const uses = {
   logo:       { kinds: ['svg', 'png', 'webp'],        most: 256 * kibibyte },
@@ -47,18 +47,18 @@ const uses = {
   font:       { kinds: ['woff2'],                     most: 512 * kibibyte },
 } as const
 
-/** What a file of a brand is for. */
+/** The use of a brand's file. */
 export type AssetUse = keyof typeof uses
 
-/** All of them. */
+/** All uses. */
 export const assetUses = Object.keys(uses) as readonly AssetUse[]
 
-/** What a file is, or why it cannot be used for that. */
+/** The checked file, or the reason why it cannot be used. */
 export type CheckedAsset = (BrandAsset & { readonly name: string }) | Pick<ConfigFault, 'wrong' | 'fix'>
 
 /**
- * Finds out what a file is, and whether it may be used. It is never changed: what a browser may do with it is decided by
- * how it is served.
+ * Determines the kind of a file, and whether it may be used. The file is never changed: the way it is served limits
+ * what a browser does with it.
  */
 export function checkAsset(content: Uint8Array, use: AssetUse): CheckedAsset {
   const { kinds: allowed, most } = uses[use]
@@ -72,12 +72,12 @@ export function checkAsset(content: Uint8Array, use: AssetUse): CheckedAsset {
     return { wrong: `is no ${what} of a kind that can be used here`, fix: `use ${allowed.join(', ')}` }
   }
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
-  // A font says in its name whether it has weights of its own: style sheets have to say it too.
+  // The file name of a variable font says so: style sheets have to declare its weights.
   const name = `${hash}${use === 'font' && isVariable(bytes) ? variable : ''}.${kind.extension}`
   return { name, path: `/brand/${name}`, mediaType: kind.mediaType }
 }
 
-/** Reads a file that lies in `folder` or below it, wherever links lead. */
+/** Reads a file that is in `folder` or below it, after links are resolved. */
 export function readImage(name: string, use: AssetUse, folder: string, subject: string): BrandImage | ConfigFault {
   const { most } = uses[use]
   const fault = (wrong: string, fix: string): ConfigFault => ({ subject, wrong: `names ${name}, which ${wrong}`, fix })
@@ -104,12 +104,14 @@ export function readImage(name: string, use: AssetUse, folder: string, subject: 
 
 const stored = /^asset:([\w-]{16}(?:-variable)?\.([a-z0-9]{2,5}))$/
 
-/** The name of a stored file, such as `asset:{hash}.png`, as it is in a path; undefined for every other name. */
+/**
+ * Returns the name of a stored file, such as `asset:{hash}.png`, as it is in a path; undefined for every other name.
+ */
 export function storedName(name: string): string | undefined {
   return stored.exec(name)?.[1]
 }
 
-/** Whether a font has every weight. */
+/** Returns whether a font has every weight. */
 export function hasAllWeights({ path }: BrandAsset): boolean {
   return path.includes(`${variable}.`)
 }

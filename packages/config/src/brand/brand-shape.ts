@@ -17,13 +17,13 @@ import { buttonStyles, layouts } from './brand.ts'
 import type { Rgb } from './colour.ts'
 import type { Scheme } from './palette.ts'
 
-/** What a brand is checked against beside itself: the languages and the texts that there are. */
+/** The languages and texts against which a brand is checked. */
 export interface TextRules {
   readonly languages: readonly string[]
-  /** The keys of a namespace in a language; undefined where there is no such namespace of the account pages. */
+  /** Returns the keys of a namespace in a language; undefined if the account pages have no such namespace. */
   readonly keysOf: (language: string, namespace: string) => ReadonlySet<string> | undefined
   readonly namespaces: readonly string[]
-  /** What is wrong with another text for a key, as words that follow the key. */
+  /** Returns the faults of a replacement text, as words that follow the key. */
   readonly problemsOf: (language: string, namespace: string, key: string, text: string) => readonly string[]
 }
 
@@ -52,7 +52,10 @@ function bySchemes<Value>(one: z.ZodType<Value>) {
 
 const imageOfSchemes = section({ light: fileName, dark: fileName.optional() })
 
-/** The section `brand` of gatehouse.yml. `texts` are looked at apart: their keys are the catalogues'. */
+/**
+ * Returns the shape of the section `brand` of gatehouse.yml. `texts` are checked separately: their keys are the
+ * catalogues'.
+ */
 export function brandShape({ languages }: TextRules) {
   const link = linkAddress(languages).optional()
   return section({
@@ -92,5 +95,5 @@ export function brandShape({ languages }: TextRules) {
 /** A brand as it was written, each value understood. */
 export type WrittenBrand = z.output<ReturnType<typeof brandShape>>
 
-/** What a brand says about colours, corners, fonts and spacing. */
+/** A brand's values for colours, corners, fonts and spacing. */
 export type WrittenTokens = NonNullable<WrittenBrand['tokens']>

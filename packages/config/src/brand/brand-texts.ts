@@ -3,7 +3,10 @@ import type { BrandTexts } from './brand.ts'
 import { mostFaults, unknownName } from './brand-faults.ts'
 import type { TextRules } from './brand-shape.ts'
 
-/** Texts by language, namespace and key, each compared with the catalogue's own; the first hundred faults, or a few more. */
+/**
+ * Reads texts by language, namespace and key, and compares each with the catalogue's own; reports the first hundred
+ * faults, or a few more.
+ */
 export function readTexts(given: unknown, rules: TextRules, subject: string): BrandTexts | readonly ConfigFault[] {
   const faults: ConfigFault[] = []
   const texts: Record<string, Record<string, Record<string, string>>> = {}

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { parseColour, type Rgb } from './colour.ts'
 import type { LinkAddresses, SpokenText } from './brand.ts'
 
-/** What is wrong with a value, and how to mend it, in one text; see `brandFaults`. */
+/** Joins a value's fault and its fix in one text; see `brandFaults`. */
 export function sentence(wrong: string, fix: string): string {
   return `${wrong}\n${fix}`
 }
 
-/** A value that `read` understands; where it answers a sentence instead, that is said. */
+/** Returns the schema of a value that `read` parses; if `read` returns a sentence, it is the fault. */
 function value<T>(read: (given: unknown) => { readonly is: T } | string) {
   return z.unknown().transform((given, context): T => {
     const outcome = read(given)
@@ -19,7 +19,7 @@ function value<T>(read: (given: unknown) => { readonly is: T } | string) {
 
 const shown = (given: unknown): string => (JSON.stringify(given) ?? 'nothing').slice(0, 60)
 
-// Signs that turn the direction of text around would let a name show as another one.
+// Characters that change the text direction could display a name as another one.
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 /** A name for people: one line, at most 60 characters. */
@@ -32,7 +32,7 @@ export const displayName = value((given) =>
       ),
 )
 
-/** A file beside the one that names it. */
+/** A file in the folder of the one that names it. */
 export const fileName = value((given) =>
   typeof given === 'string' && given.trim() !== ''
     ? { is: given.trim() }
@@ -42,7 +42,7 @@ export const fileName = value((given) =>
       ),
 )
 
-/** `#rrggbb` or `#rgb`, in quotes: YAML takes what follows a `#` for a remark. */
+/** `#rrggbb` or `#rgb`, in quotes: YAML treats the text after a `#` as a comment. */
 export const colour = value((given): { readonly is: Rgb } | string => {
   const is = typeof given === 'string' ? parseColour(given) : undefined
   const wrong = `is ${shown(given)}, but colours are written in hexadecimal, so that their contrast can be checked`
@@ -59,7 +59,7 @@ export const radius = value((given) =>
       ),
 )
 
-/** The fonts of the text, first choice first. They have to be on the visitor's device: none is loaded. */
+/** The fonts of the text, first choice first. They have to be on the visitor's device: none is downloaded. */
 export const fonts = value((given): { readonly is: readonly string[] } | string => {
   const list: readonly unknown[] = Array.isArray(given) ? given : [given]
   const names = list.flatMap((one) =>
@@ -72,7 +72,7 @@ export const fonts = value((given): { readonly is: readonly string[] } | string 
   return { is: names }
 })
 
-/** One of some words. */
+/** One of the given words. */
 export function oneOf<const Word extends string>(words: readonly Word[]) {
   return value((given): { readonly is: Word } | string => {
     const is = words.find((word) => word === given)
@@ -94,7 +94,7 @@ const saying = value((given) =>
       ),
 )
 
-/** Such a text, or one for each language. */
+/** One text for all languages, or one for each. */
 export function spokenText(languages: readonly string[]) {
   return value((given): { readonly is: SpokenText } | string => oneOrEach<string>(given, saying, languages, 'a text'))
 }
@@ -129,7 +129,7 @@ export function linkAddress(languages: readonly string[]) {
   )
 }
 
-/** One value for everybody, or one for each language. */
+/** One value for all languages, or one for each language. */
 function oneOrEach<Value>(
   given: unknown,
   shape: z.ZodType<Value>,
@@ -153,7 +153,7 @@ function oneOrEach<Value>(
   return { is: Object.fromEntries(entries) }
 }
 
-/** TABLE: the groups of nodes that stand for a way in. */
+/** TABLE: the groups of nodes that are methods of signing in. */
 export const methodGroups = [
   'password',
   'code',
@@ -165,7 +165,7 @@ export const methodGroups = [
   'lookup_secret',
 ] as const
 
-/** Groups, the first one first, none twice. */
+/** The order of groups, each at most once. */
 export const methodOrder = value((given): { readonly is: readonly string[] } | string => {
   const list: readonly unknown[] = Array.isArray(given) ? given : []
   const unknown = list.find((one) => !methodGroups.some((group) => group === one))

@@ -10,7 +10,7 @@ export interface BrandAsset {
   readonly mediaType: string
 }
 
-/** One that was read from a file. */
+/** A picture that was read from a file. */
 export interface BrandImage extends BrandAsset {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
@@ -21,66 +21,68 @@ export const linkNames = ['terms', 'privacy', 'support', 'imprint'] as const
 /** The name of such an address. */
 export type LinkName = (typeof linkNames)[number]
 
-/** One address for everybody, or one for each language; then people of other languages get the English one, or the first. */
+/** One address for all languages, or one for each; people of other languages get the English one, or the first. */
 export type LinkAddresses = string | Readonly<Record<string, string>>
 
-/** Where the picture is: none beside a centred card; behind everything, with the form on a card; or beside the form. */
+/**
+ * The position of the picture: beside the form, behind everything with the form on a card, or none with a centred card.
+ */
 export const layouts = ['picture-right', 'picture-left', 'full', 'card'] as const
-/** One of them; the first one where nothing is said. */
+/** A layout; the default is the first one. */
 export type Layout = (typeof layouts)[number]
 
-/** How every button looks that is not the main one. */
+/** The style of secondary buttons. */
 export const buttonStyles = ['outline', 'soft', 'quiet'] as const
-/** One of them; the first one where nothing is said. */
+/** A style; the default is the first one. */
 export type ButtonStyle = (typeof buttonStyles)[number]
 
-/** One text for everybody, or one for each language; then people of other languages get the English one, or the first. */
+/** One text for all languages, or one for each; people of other languages get the English one, or the first. */
 export type SpokenText = string | Readonly<Record<string, string>>
 
 /** Texts by language, namespace and key. */
 export type BrandTexts = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 
-/** What stands beside the form, where the screen is wide enough. Absent: the drawn scene. */
+/** The background beside the form, on wide screens. Absent: the drawn scene. */
 export type Background =
   | { readonly kind: 'plain' }
   | { readonly kind: 'image'; readonly light: BrandAsset; readonly dark?: BrandAsset }
 
-/** How an operator's account pages look and what they say: checked, and ready to be drawn. */
+/** The look and the texts of an operator's account pages: validated, and ready to be drawn. */
 export interface Brand {
   readonly name?: string
-  /** Where the name and the logo lead. */
+  /** The target of the link on the name and the logo. */
   readonly homeUrl?: string
-  /** `wordmark`: the logo says the name itself. */
+  /** `wordmark`: the logo contains the name. */
   readonly logo?: { readonly light: BrandAsset; readonly dark?: BrandAsset; readonly wordmark: boolean }
   readonly favicon?: BrandAsset
   readonly layout?: Layout
   readonly background?: Background
-  /** What is said on the picture. */
+  /** The text on the picture. */
   readonly pictureText?: SpokenText
-  /** The colours of every scheme, for what is drawn without those properties: mails. */
+  /** The colours of every scheme, for mails, which cannot use custom properties. */
   readonly palettes: Readonly<Record<Scheme, Palette>>
-  /** Custom properties for every page; empty where nothing differs from the pages' own look. */
+  /** Custom properties for every page; empty if nothing differs from the default look. */
   readonly css: string
   readonly texts: BrandTexts
   readonly links: Partial<Readonly<Record<LinkName, LinkAddresses>>>
   /** The order of methods, by the groups of the wire. */
   readonly methods: { readonly login?: readonly string[]; readonly registration?: readonly string[] }
-  /** Whether the pages say what they run on. */
+  /** Whether the pages name the product. */
   readonly attribution: boolean
-  /** Whether people may choose between light and dark themselves. */
+  /** Whether visitors may switch between light and dark. */
   readonly themeSwitch: boolean
 }
 
 /** The brands of one installation. */
 export interface BrandBook {
   readonly main: Brand
-  /** Those of projects that differ from it, by slug. */
+  /** The brands of projects that differ from it, by slug. */
   readonly projects: ReadonlyMap<string, Brand>
   /** Every picture of all of them, by path. */
   readonly images: ReadonlyMap<string, BrandImage>
 }
 
-/** The look of the pages as they come. */
+/** The default look of the pages. */
 export const plainBrand: Brand = Object.freeze({
   palettes: { light: paletteOf('light', {}), dark: paletteOf('dark', {}) },
   css: '',

@@ -9,12 +9,12 @@ export function parseColour(text: string): Rgb | undefined {
   return [part(0), part(2), part(4)]
 }
 
-/** `#rrggbb` */
+/** Returns a colour as `#rrggbb`. */
 export function writeColour(colour: Rgb): string {
   return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** `share` (0 to 1) of `one` and the rest of `other`, as `color-mix(in srgb, …)` does it. */
+/** Mixes `share` (0 to 1) of `one` with the rest of `other`, as `color-mix(in srgb, …)` does. */
 export function mix(one: Rgb, share: number, other: Rgb): Rgb {
   const part = (at: 0 | 1 | 2) => one[at] * share + other[at] * (1 - share)
   return [part(0), part(1), part(2)]
@@ -34,13 +34,13 @@ export function withLightness(colour: Rgb, lightness: number): Rgb {
   return [part(0), part(1), part(2)]
 }
 
-/** How far two colours are apart for the eye, 1 to 21 (WCAG 2.2, contrast ratio). */
+/** Returns the contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
 export function contrast(one: Rgb, other: Rgb): number {
   const [lighter, darker] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05)
 }
 
-/** WCAG 2.2, relative luminance. */
+/** Returns the relative luminance of WCAG 2.2. */
 function luminance(colour: Rgb): number {
   const [red = 0, green = 0, blue = 0] = colour.map((part) => {
     const share = part / 255
@@ -49,7 +49,7 @@ function luminance(colour: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The first colour on the way from `start` to `end`, in steps of a fiftieth, that `passes`; undefined where none does. */
+/** Returns the first colour from `start` to `end`, in steps of a fiftieth, that `passes`; undefined if none does. */
 export function firstOnTheWay(start: Rgb, end: Rgb, passes: (colour: Rgb) => boolean): Rgb | undefined {
   for (let step = 0; step <= 50; step += 1) {
     const tried = mix(end, step / 50, start)

@@ -10,7 +10,7 @@ export interface DrawnPair extends MeasuredPair {
   readonly groundColour: string
 }
 
-/** Every pair of colours of the section `tokens`, passing or not; undefined where that cannot be understood. */
+/** Returns every pair of colours of the section `tokens`, passing or not; undefined if the section is invalid. */
 export function measureTokens(given: unknown, rules: TextRules): readonly DrawnPair[] | undefined {
   const tokens = brandShape(rules).shape.tokens.safeParse(given)
   if (!tokens.success) return undefined

@@ -1,8 +1,8 @@
 import { contrast, firstOnTheWay, mix, parseColour, type Rgb, withLightness, writeColour } from './colour.ts'
 
-/** Light and dark, as the pages draw both. */
+/** The colour schemes of the pages. */
 export const schemes = ['light', 'dark'] as const
-/** A scheme has colours of its own, and a brand may choose some for each. */
+/** A colour scheme. Each has its own colours, and a brand may set some for each. */
 export type Scheme = (typeof schemes)[number]
 
 /** The colours of a page that are read on one another. */
@@ -20,10 +20,10 @@ export type ColourName =
   | 'danger'
   | 'good'
 
-/** All colours of one scheme: the pages' own, those a brand chose, and those that follow from them. */
+/** All colours of one scheme: the pages' own, those that a brand chose, and derived ones. */
 export type Palette = Readonly<Record<ColourName, Rgb>>
 
-/** The colours a brand may choose; the others stand as they are, or follow from these. */
+/** The colours that a brand may choose; the others are fixed, or derived from these. */
 export interface ChosenColours {
   readonly accent?: Rgb | undefined
   readonly surface?: Rgb | undefined
@@ -40,7 +40,9 @@ export const ownColours = {
   dark:  { accent: '#7cc4a6', 'accent-ink': '#10221b', surface: '#151412', card: '#26231f', sunken: '#302c27', line: '#3b3731', 'line-strong': '#8a8174', text: '#f2efe9', 'text-quiet': '#b0a899', danger: '#f0938a', good: '#86cf9e' },
 } as const satisfies Readonly<Record<Scheme, Readonly<Record<Exclude<ColourName, 'accent-soft'>, string>>>>
 
-/** TABLE: what is read on what, and how far apart it has to be: 4.5 for text, 3 for edges (WCAG 2.2, 1.4.3 and 1.4.11). */
+/**
+ * TABLE: the pairs of ink and ground, and their least contrast: 4.5 for text, 3 for edges (WCAG 2.2, 1.4.3 and 1.4.11).
+ */
 // oxfmt-ignore
 const pairs: readonly (readonly [ink: ColourName, ground: ColourName, least: number, use: string])[] = [
   ['accent-ink',  'accent',      4.5, 'the text of the main button'],
@@ -62,7 +64,7 @@ const pairs: readonly (readonly [ink: ColourName, ground: ColourName, least: num
   ['line-strong', 'card',        3,   'the edges of fields on a card'],
 ]
 
-/** One pair of a palette, measured. */
+/** The measured contrast of one pair of a palette. */
 export interface MeasuredPair {
   readonly ink: ColourName
   readonly ground: ColourName
@@ -72,7 +74,7 @@ export interface MeasuredPair {
   readonly passes: boolean
 }
 
-/** All colours of a scheme: those chosen, those that follow from them, and the pages' own. */
+/** Returns all colours of a scheme: the chosen, the derived and the pages' own ones. */
 export function paletteOf(scheme: Scheme, chosen: ChosenColours): Palette {
   const own = (name: keyof (typeof ownColours)['light']): Rgb => parseColour(ownColours[scheme][name]) ?? black
   const surface = chosen.surface ?? own('surface')
@@ -95,7 +97,7 @@ export function paletteOf(scheme: Scheme, chosen: ChosenColours): Palette {
   }
 }
 
-/** Every pair of a palette with its ratio. */
+/** Returns every pair of a palette with its ratio. */
 export function measure(palette: Palette): readonly MeasuredPair[] {
   return pairs.map(([ink, ground, least, use]) => {
     const ratio = contrast(palette[ink], palette[ground])
@@ -103,11 +105,11 @@ export function measure(palette: Palette): readonly MeasuredPair[] {
   })
 }
 
-/** The nearest shade of a chosen colour with which every pair that it decides passes; undefined where there is none. */
+/** Returns the nearest shade of a chosen colour with which all its pairs pass; undefined if there is none. */
 export function passingShade(scheme: Scheme, name: keyof ChosenColours, chosen: ChosenColours): string | undefined {
   const start = chosen[name]
   if (start === undefined) return undefined
-  // Accents are read on the grounds, so they go away from them; grounds go away from what is read on them.
+  // Accents are read on the grounds, so they move away from them; grounds move away from their inks.
   const end = (name === 'accent') === (scheme === 'light') ? black : white
   const others = new Set(failing(paletteOf(scheme, { ...chosen, [name]: undefined })))
   const found = firstOnTheWay(start, end, (tried) =>
@@ -116,7 +118,7 @@ export function passingShade(scheme: Scheme, name: keyof ChosenColours, chosen: 
   return found && writeColour(found)
 }
 
-/** The accent of the dark scheme where only the light one was chosen: as much lighter as it takes. */
+/** Returns the accent of the dark scheme if only the light one was chosen: as much lighter as necessary. */
 export function darkAccentOf(light: Rgb, chosen: ChosenColours): Rgb {
   const accent = withLightness(light, 0.72)
   return (
@@ -131,7 +133,7 @@ function failing(palette: Palette): readonly string[] {
     .map(({ ink, ground }) => `${ink} on ${ground}`)
 }
 
-/** White or a very dark shade of the accent itself, whichever is read better. */
+/** Returns white or a very dark shade of the accent itself, whichever has more contrast. */
 function inkOn(accent: Rgb): Rgb {
   const shade = mix(accent, 0.12, black)
   if (contrast(white, accent) >= contrast(shade, accent)) return white

@@ -8,13 +8,13 @@ import { brandShape, type TextRules, type WrittenBrand } from './brand-shape.ts'
 import { readTexts } from './brand-texts.ts'
 import { paletteOf } from './palette.ts'
 
-/** Where a brand stands, and what it is checked against. */
+/** The source of a brand, and the rules for its texts. */
 export interface BrandSource {
-  /** For messages: `gatehouse.yml: brand`. */
+  /** The section's name in messages: `gatehouse.yml: brand`. */
   readonly subject: string
-  /** Folder of the file; pictures are in it. Absent: there is no file, and every picture is a stored one. */
+  /** Folder of the file and its pictures. Absent: there is no file, and every picture is a stored one. */
   readonly folder?: string | undefined
-  /** Whether pictures may be stored ones (`asset:…`). Always, where there is no file. */
+  /** Whether pictures may be stored ones (`asset:…`). Always true without a file. */
   readonly mayBeStored?: boolean
   readonly rules: TextRules
 }
@@ -24,7 +24,7 @@ export type ParsedBrand =
   | { readonly kind: 'sound'; readonly brand: Brand; readonly images: readonly BrandImage[] }
   | { readonly kind: 'faulty'; readonly faults: readonly ConfigFault[] }
 
-/** Understands the section `brand` of a file. */
+/** Parses the section `brand` of a file. */
 export function parseBrand(
   document: unknown,
   { subject, folder, mayBeStored = false, rules }: BrandSource,
@@ -116,7 +116,7 @@ function backgroundOf(given: WrittenBrand['background'], image: ReadOne): Backgr
 
 const isFaults = (read: BrandTexts | readonly ConfigFault[]): read is readonly ConfigFault[] => Array.isArray(read)
 
-/** Without the keys that were not given. */
+/** Removes keys without a value. */
 function present<Value>(given: Readonly<Record<string, Value | undefined>>): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(given).flatMap(([key, one]) => (one === undefined ? [] : [[key, one]])))
 }

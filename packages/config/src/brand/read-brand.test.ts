@@ -171,7 +171,7 @@ describe('a brand that cannot be used', () => {
     },
   )
 
-  it('a picture is what its bytes say, and not larger than it needs to be @read-brand-4', () => {
+  it('a picture is checked by its bytes and its size @read-brand-4', () => {
     expect(faultsOf({ logo: { light: 'logo.svg' } }, { 'logo.svg': '<html><script>1</script></html>' })).toHaveLength(1)
     expect(faultsOf({ favicon: 'icon.png' }, { 'icon.png': 'GIF89a' })[0]?.fix).toBe('use svg, png, ico')
     expect(faultsOf({ logo: { light: 'logo.svg' } }, { 'logo.svg': svg + ' '.repeat(300_000) })[0]?.wrong).toContain(
@@ -202,7 +202,7 @@ function ratio(one: string, other: string): number {
   return first && second ? contrast(first, second) : 0
 }
 
-describe('what a brand may do with a page', () => {
+describe('the limits of a brand on a page', () => {
   const woff2 = (tag: number) => {
     const bytes = Buffer.alloc(64)
     bytes.write('wOF2', 0, 'latin1')
@@ -213,7 +213,7 @@ describe('what a brand may do with a page', () => {
     return bytes
   }
 
-  it('a font of its own comes first, by its hash, and says whether it has every weight @brand-font-1', () => {
+  it('a brand’s font comes first, by its hash, and says whether it has every weight @brand-font-1', () => {
     const fixed = soundOf({ font_file: 'own.woff2' }, { 'own.woff2': woff2(5) })
     expect(fixed.main.css).toMatch(
       /^@font-face\{font-family:'Brand';src:url\(\/brand\/[\w-]{16}\.woff2\) format\('woff2'\);font-display:swap\}/,
@@ -245,7 +245,7 @@ describe('what a brand may do with a page', () => {
     [{ picture_text: { fr: 'Bonjour' } }, 'brand.picture_text', 'en, de, ar'],
     [{ picture_text: 'x'.repeat(161) }, 'brand.picture_text', '160'],
     [{ logo: { light: 'asset:AAAAAAAAAAAAAAAA.png' } }, 'brand.logo.light', 'correct the name'],
-  ])('%j is refused with what would do', (brand, subject, fix) => {
+  ])('%j is refused with a value that passes', (brand, subject, fix) => {
     const [fault] = faultsOf(brand)
     expect(fault?.subject).toContain(subject)
     expect(fault?.fix).toContain(fix)

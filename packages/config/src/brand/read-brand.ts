@@ -12,12 +12,12 @@ export type ReadBrand =
       readonly kind: 'sound'
       readonly book: BrandBook
       readonly document: Readonly<Record<string, unknown>>
-      /** What is different for projects, by slug, as it was written. */
+      /** The differences of projects, by slug, as they were written. */
       readonly projects: Readonly<Record<string, unknown>>
     }
   | { readonly kind: 'faulty'; readonly faults: readonly ConfigFault[] }
 
-/** The brands where no file says anything. */
+/** The brands if no file sets anything. */
 export const plainBook: BrandBook = { main: plainBrand, projects: new Map(), images: new Map() }
 
 const tree = z.record(z.string(), z.unknown())
@@ -69,7 +69,7 @@ function readSection(section: unknown, source: Parameters<typeof parseBrand>[1])
   const faults: ConfigFault[] = []
   const images: BrandImage[] = [...main.images]
   const brands = new Map<string, Brand>()
-  // A project has a name of its own.
+  // A project does not inherit the name.
   const { name: _, ...shared } = document
   for (const [key, own] of Object.entries(given.data)) {
     const at = `${subject}.${key}`
@@ -91,7 +91,7 @@ function readSection(section: unknown, source: Parameters<typeof parseBrand>[1])
   return { kind: 'sound', book, document, projects: given.data }
 }
 
-/** One section over another: lists of keys are joined, everything else is replaced. */
+/** Merges one section over another: lists of keys are joined, everything else is replaced. */
 export function mergedBrand(below: unknown, above: unknown): unknown {
   const one = tree.safeParse(below)
   const other = tree.safeParse(above)

@@ -1,18 +1,18 @@
-/** Tags of the format that need no name of their own (WOFF2, 4.1); the one that this is about. */
+/** The index of `fvar` among the format's known tags (WOFF2, 4.1). */
 const fvarIndex = 47
 const named = 63
 const glyfIndex = 10
 const locaIndex = 11
 const headerBytes = 48
 
-/** The table directory of a WOFF2 file: the known tags of its tables; undefined for what is none. */
+/** Returns the known tags in the table directory of a WOFF2 file; undefined for other files. */
 function tagsOf(bytes: Buffer): readonly number[] | undefined {
   if (bytes.length < headerBytes || bytes.toString('latin1', 0, 4) !== 'wOF2') return undefined
   if (bytes.readUInt32BE(8) !== bytes.length) return undefined
   const tables = bytes.readUInt16BE(12)
   const tags: number[] = []
   let at = headerBytes
-  /** UIntBase128: seven bits a byte, the highest says that another one follows. */
+  /** UIntBase128: seven bits a byte; the highest bit announces another byte. */
   const skipNumber = (): void => {
     for (let length = 0; length < 5; length += 1) if (((bytes[at++] ?? 0) & 0x80) === 0) return
   }
@@ -30,12 +30,12 @@ function tagsOf(bytes: Buffer): readonly number[] | undefined {
   return tables > 0 && at < bytes.length ? tags : undefined
 }
 
-/** Whether bytes are a font of this format: its header and its table directory. */
+/** Returns whether bytes are a font of this format: its header and its table directory. */
 export function isWoff2(bytes: Buffer): boolean {
   return tagsOf(bytes) !== undefined
 }
 
-/** Whether a font has weights of its own (a variable font), so that no browser has to make bold letters up. */
+/** Returns whether a font has variable weights, so that no browser has to synthesize bold letters. */
 export function isVariable(bytes: Buffer): boolean {
   return tagsOf(bytes)?.includes(fvarIndex) === true
 }

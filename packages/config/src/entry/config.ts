@@ -1,4 +1,4 @@
-/** Settings from files and environment, checked. */
+/** Validated settings from files and environment. */
 export { ConfigError, type ConfigFault } from '../config-error.ts'
 export { sharedDomain } from '../application-values.ts'
 export type { Applications, Config, IdentitySource, OAuth2Server, OtherControlPlane } from '../config.ts'

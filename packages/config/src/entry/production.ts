@@ -1,6 +1,6 @@
 /**
- * Makes this process one in production, unless its environment says another mode, and has to be imported before React:
- * without a mode, React loads its build for development, which takes twice the time to draw a page and explains itself
- * in what it draws.
+ * Sets this process to production, unless its environment sets another mode. It has to be imported before React:
+ * without a mode, React loads its development build, which takes twice the time to draw a page and adds explanations to
+ * it.
  */
 process.env['NODE_ENV'] ??= 'production'

@@ -1,4 +1,4 @@
-/** Secrets that the data folder keeps. */
+/** Secrets in the data folder. */
 export {
   keepNewestSecrets,
   loadGeneratedSecrets,

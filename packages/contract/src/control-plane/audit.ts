@@ -10,7 +10,7 @@ const project = '/projects/{project}/audit'
 const day = /^\d{4}-\d\d-\d\d$/
 const dayMs = 24 * 60 * 60_000
 
-/** A moment, or a day. A day that is named as the last one counts until its end. */
+/** Returns the schema of a moment, or a day. A last day counts until its end. */
 function dayOrMoment(edge: 'from' | 'to') {
   return z
     .string()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { timestamp } from './fields.ts'
 import { actor } from './project-shapes.ts'
 
-/** The two documents that decide how a project looks and writes: each is drafted, published and restored by itself. */
+/** The two documents that decide how a project looks and writes. Each is drafted, published and restored separately. */
 export const brandingParts = ['brand', 'mails'] as const
 /** One of them. */
 export type BrandingPart = (typeof brandingParts)[number]
@@ -15,7 +15,7 @@ export const brandingDocument = z
   .record(z.string(), z.unknown())
   .refine((document) => JSON.stringify(document).length <= largestDocument, 'it has more than 256 KiB')
 
-/** What is wrong with a document. `suggestion`: a colour that would do. */
+/** A fault of a document. `suggestion`: a colour that would pass. */
 const brandingFault = z.object({ path: z.string(), reason: z.string(), suggestion: z.string().optional() })
 
 /** Two colours that are read on one another. */
@@ -31,7 +31,7 @@ const measuredPair = z.object({
   passes: z.boolean(),
 })
 
-/** What was changed and is not published. `base`: the version it was made from; empty: there was none. */
+/** Unpublished changes. `base`: the version from which they started; empty: there was none. */
 const draft = z
   .object({
     document: brandingDocument,
@@ -42,23 +42,23 @@ const draft = z
   })
   .meta({ id: 'BrandingDraft' })
 
-/** How a project looks, or writes: what people see now, what is drafted, and what a file decides. */
+/** The look or the mails of a project: the current version, the draft, and the values that a file fixes. */
 export const branding = z
   .object({
     /** Of the version that people see; empty: there was none yet. */
     version: z.string(),
     published: brandingDocument,
     draft: draft.nullable(),
-    /** What gatehouse.yml says: it goes before both. */
+    /** The values of gatehouse.yml: they take precedence over both. */
     fixed: brandingDocument,
     fixed_in: z.string().nullable(),
-    /** Of the draft, or else of what is published; with what the file says. */
+    /** Of the draft, or else of the published version; the file's values included. */
     faults: z.array(brandingFault),
     contrast: z.array(measuredPair),
   })
   .meta({ id: 'Branding' })
 
-/** What was published at one time, and the keys in which it differs from the version before. */
+/** A published version, and the keys in which it differs from the version before. */
 export const brandingVersion = z
   .object({
     id: z.string(),
@@ -80,7 +80,7 @@ export const brandingAsset = z
   .object({ name: z.string(), file_name: z.string(), media_type: z.string(), size: z.int() })
   .meta({ id: 'BrandingAsset' })
 
-/** The texts of a mail. What is empty is as it comes. */
+/** The texts of a mail. Empty ones keep their defaults. */
 export const mailTexts = z
   .object({
     subject: z.string().optional(),
@@ -92,7 +92,7 @@ export const mailTexts = z
   })
   .meta({ id: 'MailTexts' })
 
-/** A kind of mail: the variables of its texts, those that it cannot do without, and what it says as it comes. */
+/** A kind of mail: the variables of its texts, the required ones, and its default texts. */
 export const mailTemplate = z
   .object({
     name: z.string(),

@@ -16,12 +16,15 @@ const assets = '/projects/{project}/branding-assets'
 
 /** The languages and schemes that pages can be looked at in. */
 const look = {
-  /** The document that is shown. Default: the draft, or else what is published. */
+  /** The document that is shown. Default: the draft, or else the published version. */
   version: z.string().max(60).optional(),
   language: z.string().max(35).optional(),
 }
 
-/** How a project looks and writes: operations of our own. A draft changes nothing that people see; what is published counts at once. */
+/**
+ * How a project looks and writes: operations of our own. A draft changes nothing that people see; a published version
+ * counts at once.
+ */
 export const brandingContract = {
   getBranding: {
     method: 'GET',

@@ -8,7 +8,7 @@ import { pageOf, paging } from './paging.ts'
 const all = '/projects/{project_id}/eventstreams'
 const one = `${all}/{event_stream_id}` as const
 
-/** What stands in the place of a password in answers. Never a password itself. */
+/** The placeholder of a password in answers. Never a password itself. */
 export const passwordPlaceholder = 'xxxxx'
 
 const endpoint = z
@@ -22,7 +22,7 @@ const topicArn = z
   .string()
   .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]{1,40}:\d{12}:[\w-]{1,256}(?:\.fifo)?$/, 'it is no ARN of an SNS topic')
 const roleArn = z.string().regex(/^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/, 'it is no ARN of an IAM role')
-/** What it is called in lists and in the audit log; empty: as the host or the topic that it leads to. */
+/** The name in lists and in the audit log; empty: the host or the topic of its destination. */
 const name = z.string().trim().max(100)
 const where = {
   https_endpoint: endpoint.nullish(),
@@ -35,7 +35,7 @@ const status = z.enum(['active', 'paused'])
 function endpointFault(text: string): string | undefined {
   if (!URL.canParse(text)) return 'it is no URL'
   const url = new URL(text)
-  // Plain http to this machine is for development; who may is decided where the mode is known.
+  // Plain http to this machine is for development; the caller that knows the mode decides.
   if (url.protocol !== 'https:' && !isLocal(url)) return 'it does not begin with https://'
   if (url.hash !== '') return 'it has a fragment, which is never sent'
   if (url.password === passwordPlaceholder)
@@ -47,9 +47,9 @@ function isLocal({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** `SetEventStreamBody` of the wire: what is left out stays. */
+/** `SetEventStreamBody` of the wire: omitted keys stay unchanged. */
 const setBody = z.strictObject({ name: name.optional(), type: type.optional(), status: status.optional(), ...where })
-/** Where a stream leads, as bodies say it. */
+/** The destination of a stream, as bodies name it. */
 export type EventStreamDestination = Pick<z.output<typeof setBody>, 'https_endpoint' | 'topic_arn' | 'role_arn'>
 
 /** `EventStream` of the wire. */
@@ -143,7 +143,7 @@ export const eventStreamContract = {
 
 const dryRun = { dry_run: z.boolean().optional() }
 
-/** The state of an event stream, and what an operator can do about it: operations of our own. */
+/** The state of an event stream, and an operator's actions on it: operations of our own. */
 export const deliveryContract = {
   getEventStream: {
     method: 'GET',

@@ -34,7 +34,7 @@ const counts = z.object({ succeeded: z.int(), failed: z.int() })
 const wrongMoment = 'is wrong or missing: it is a time such as 2026-11-22T09:00:00Z.'
 const momentOfQuery = z.string(wrongMoment).pipe(moment.or(z.never(wrongMoment)))
 
-/** Reading what has happened in a project: operations of our own. */
+/** Reads the events of a project: operations of our own. */
 export const eventContract = {
   listProjectEvents: {
     method: 'GET',

@@ -18,17 +18,17 @@ export const moment = z.iso
 /** A moment as answers have it: RFC 3339. */
 export const timestamp = z.iso.datetime({ offset: true })
 
-/** Where data lives, by the names of the field's API. One process is at one of them: the region is a label. */
+/** Regions of data, by the names of the field's API. One process is in one of them: the region is a label. */
 export const regions = ['eu-central', 'asia-northeast', 'us-east', 'us-west', 'eu', 'asia', 'us', 'global'] as const
-/** Some lie within others: `eu-central` within `eu`, and all of them within `global`. */
+/** Some include others: `eu` includes `eu-central`, and `global` all of them. */
 export type Region = (typeof regions)[number]
-/** A region as bodies name it. What is none of them is refused. */
+/** A region as bodies name it. Any other value is refused. */
 export const region = z.enum(regions)
 
 /** An id as answers have it. */
 export const id = z.guid()
 
-/** A parameter that is an id, in lower case. `what` names it in the refusal. */
+/** Returns the schema of a parameter that is an id, in lower case. `what` names it in the refusal. */
 function idOf(what: string) {
   return z.guid(`The id of the ${what} is not a UUID.`).toLowerCase()
 }
@@ -36,7 +36,7 @@ function idOf(what: string) {
 /** A parameter that an operation reads on its own. */
 const segment = z.string().min(1)
 
-/** TABLE: what each parameter of a path has to be. */
+/** TABLE: the form of each parameter of a path. */
 export const pathParameters = {
   workspace: segment.meta({ description: 'Id or slug of a workspace.' }),
   project: segment.meta({ description: 'Id or slug of a project.' }),

@@ -9,14 +9,14 @@ const imports = '/projects/{project}/imports'
 const one = `${imports}/{import_id}`
 
 const source = z.enum(importSources)
-/** `own`: a format of ours, whatever it looks like. */
+/** `own`: a format of ours, even if the file looks like an export of another system. */
 const wantedSource = z.enum(['own', ...importSources])
 
 /** A file of accounts that waits to be imported; for a day at most. */
 const stagedImport = z
   .object({
     id,
-    /** As it was called where it came from; empty: it had no name. */
+    /** Its name in the source system; empty: it had no name. */
     file_name: z.string(),
     format: z.enum(['csv', 'json', 'jsonl']),
     /** The schema of each record that does not name one. */
@@ -25,13 +25,13 @@ const stagedImport = z
     source: source.nullable(),
     /** Further files of the same export; `firebase_hash`: how Firebase made its hashes. */
     further_files: z.array(z.object({ name: z.string(), format: z.enum(['csv', 'json', 'jsonl', 'firebase_hash']) })),
-    /** The columns of a table: where each goes, and what is in its first lines, without secrets. */
+    /** The columns of a table: the target of each, and samples from its first lines, without secrets. */
     columns: z.array(z.object({ name: z.string(), target: z.string(), samples: z.array(z.string()) })),
     received_at: timestamp,
   })
   .meta({ id: 'StagedImport' })
 
-/** What a schema can have against a value. `limit` of the problem says what would be right; of `other`, what is wrong. */
+/** The faults that a schema finds in a value. `limit` of the problem names the allowed value; of `other`, the fault. */
 const problemRules = [
   'missing',
   'email',
@@ -57,7 +57,7 @@ const fault = z.object({
   /** Of several files, which. */
   file: z.string().optional(),
   reason: z.string(),
-  /** What its schema does not allow, by the names of the fields. */
+  /** The faults that its schema finds, by the names of the fields. */
   problems: z
     .array(z.object({ field: z.string(), rule: z.enum(problemRules), limit: z.string().optional() }))
     .optional(),
@@ -122,7 +122,7 @@ export const importContract = {
           faults: z.array(fault),
           /** The first few accounts as they would be made, without their secrets. */
           preview: z.array(z.string()),
-          /** Of an export of another system: what does not come along, why, and of how many people. */
+          /** Of an export of another system: the parts that stay behind, why, and of how many people. */
           left_behind: z.array(z.object({ what: z.string(), why: z.string(), people: z.int().positive() })),
           /** The sign-in providers that people are linked to, as they are called there and will be here. */
           providers: z.array(z.object({ there: z.string(), here: z.string(), people: z.int().positive() })),
@@ -141,7 +141,7 @@ export const importContract = {
       schema_id: z.string().min(1).optional(),
       targets: z.array(z.string().max(300)).max(1_000).optional(),
       source: wantedSource.optional(),
-      /** By what they are called there. */
+      /** By their names there. */
       providers: z.record(z.string().max(200), z.string().min(1).max(200)).optional(),
     }),
     answers: { 200: stagedImport },

@@ -7,12 +7,12 @@ import type { OperationContract } from './operation.ts'
 const jobs = '/projects/{project}/jobs'
 const one = `${jobs}/{job_id}`
 
-/** What long work is about. */
+/** The kinds of long work. */
 export const jobKinds = [...accountActions, 'import'] as const
 
 /**
- * `failed`: it could not go on, and `failure` says why. `interrupted`: it was given up, as several processes that had it ended
- * without getting any further.
+ * `failed`: it could not continue, and `failure` says why. `interrupted`: it was given up, as several processes that
+ * ran it ended without progress.
  */
 export const jobStates = ['running', 'done', 'stopped', 'failed', 'interrupted'] as const
 
@@ -36,7 +36,7 @@ export const job = z
   })
   .meta({ id: 'Job' })
 
-/** TABLE: parameters of the list of accounts that say who is meant. */
+/** TABLE: parameters of the list of accounts that select accounts. */
 const matchingKeys = [
   'search',
   'order',
@@ -53,7 +53,7 @@ const matchingKeys = [
   'ids',
 ] as const
 
-/** Long work on accounts: operations of our own. It goes on when its caller has gone. */
+/** Long work on accounts: operations of our own. It continues after its caller has disconnected. */
 export const jobContract = {
   listJobs: {
     method: 'GET',
@@ -74,7 +74,7 @@ export const jobContract = {
       .strictObject({
         action: z.enum(accountActions),
         identity_ids: z.array(z.guid('has to be the id of an identity.')).min(1).max(mostAccountsOfJob).optional(),
-        /** Everybody whom the list of accounts finds with these parameters when the job starts. */
+        /** All accounts that the list finds with these parameters when the job starts. */
         matching: z.partialRecord(z.enum(matchingKeys), z.string().max(300)).optional(),
       })
       .refine(({ identity_ids: ids, matching }) => (ids === undefined) !== (matching === undefined), {

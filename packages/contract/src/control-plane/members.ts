@@ -7,7 +7,7 @@ import { paging, search } from './paging.ts'
 const workspace = '/workspaces/{workspace}/members'
 const project = '/projects/{project}/members'
 
-/** A member, with what the operators' identity service knows of them. */
+/** A member, with their account at the operators' identity service. */
 const member = z
   .object({
     id: z.string(),

@@ -5,7 +5,7 @@ import type { OperationContract } from './operation.ts'
 
 const wellKnown = /\/\.well-known\/openid-configuration\/?$/
 
-/** What is pasted is often the address of the metadata. */
+/** People often paste the address of the metadata; the suffix is removed. */
 const issuer = z
   .url({ protocol: /^https?$/, error: 'it is no URL such as https://login.example.org' })
   .max(2_048)
@@ -17,7 +17,7 @@ const connectionBody = z.strictObject({
   client_id: z.string().trim().min(1, 'it is empty').max(500),
   client_secret: z.string().trim().max(2_000).optional(),
 })
-/** What an administrator says about their provider. */
+/** An administrator's settings of their provider. */
 export type ConnectionBody = z.output<typeof connectionBody>
 
 /** The view of the holder of an onboarding link. Secrets are said to be there, and never shown. */
@@ -34,7 +34,7 @@ const onboarding = z
 
 const checked = z.object({ issuer: z.string() })
 
-/** What an organization's administrator does with an onboarding link, and the check that operators have too. */
+/** The operations of an organization's administrator with an onboarding link, and the check that operators have too. */
 export const onboardingContract = {
   checkOrganizationConnection: {
     method: 'POST',

@@ -1,9 +1,12 @@
 import type { z } from 'zod'
 
-/** What an operation is about, hence whose role is asked for. `invitation`: the token in the body decides; `onboarding`: the token of an onboarding link, as a bearer token. */
+/**
+ * The scope of an operation, which decides the required role. `invitation`: the token in the body decides;
+ * `onboarding`: the token of an onboarding link, as a bearer token.
+ */
 export type Scope = 'installation' | 'workspace' | 'project' | 'invitation' | 'onboarding'
 
-/** One operation of the control plane: what a caller sends, and what success answers. */
+/** One operation of the control plane: the caller's request, and the answers of success. */
 export interface OperationContract {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `{project_id}` takes an id; `{project}` and `{workspace}` take ids or slugs. Every name is a key of `pathParameters`. */

@@ -50,7 +50,7 @@ export type Operation = keyof Operations
 /** The same, in the order of the table. */
 export const operationNames = Object.keys(operations) as readonly Operation[]
 
-/** What an operation is, without the types of its own. */
+/** Returns the contract of an operation, without its specific types. */
 export function contractOf(operation: Operation): OperationContract {
   return operations[operation]
 }
@@ -67,29 +67,29 @@ export type ParamsOf<Op extends Operation> = {
   readonly [Name in NamesIn<Operations[Op]['path']> & PathParameter]: string
 }
 
-/** What an operation's query becomes, once it is read. */
+/** The query of an operation after it was read. */
 export type QueryOf<Op extends Operation> = Operations[Op] extends { readonly query: infer Query extends z.ZodType }
   ? z.output<Query>
   : Readonly<Record<string, never>>
 
-/** What a caller gives as query: every parameter as text. */
+/** The query that a caller gives: every parameter as text. */
 export type QueryInput<Op extends Operation> = Operations[Op] extends { readonly query: infer Query extends z.ZodType }
   ? z.input<Query>
   : Readonly<Record<string, never>>
 
-/** An operation's body, once it is read; `never` where it has none. */
+/** An operation's body after it was read; `never` if it has none. */
 export type BodyOf<Op extends Operation> = Operations[Op] extends { readonly body: infer Body extends z.ZodType }
   ? z.output<Body>
   : never
 
-/** What a caller sends as body; `undefined` where there is none. */
+/** The body that a caller sends; `undefined` if there is none. */
 export type BodyInput<Op extends Operation> = Operations[Op] extends { readonly body: infer Body extends z.ZodType }
   ? z.input<Body>
   : undefined
 
 type BodyOfAnswer<Answer> = Answer extends z.ZodType ? z.output<Answer> : undefined
 
-/** What an operation answers when it succeeds; `undefined`: no body. */
+/** The answer of an operation that succeeds; `undefined`: no body. */
 export type AnswerOf<Op extends Operation> = {
   [Name in Op]: BodyOfAnswer<Operations[Name]['answers'][keyof Operations[Name]['answers']]>
 }[Op]

@@ -30,7 +30,7 @@ function isLifespan(text: string): boolean {
   return length >= minuteS && length <= longestS
 }
 
-/** `OrganizationBody` of the wire. What is left out stays as it is. */
+/** `OrganizationBody` of the wire. Omitted keys leave their values unchanged. */
 export const organizationBody = z.strictObject({
   label: displayName.optional(),
   domains: domains.nullish(),
@@ -48,7 +48,7 @@ export const basicOrganizationBody = z.strictObject({
   default_region: region.nullish(),
   session_lifespan: sessionLifespan.nullish(),
 })
-/** It is all of an organization: what a document leaves out is taken away. */
+/** It is all of an organization: a key that a document leaves out is removed. */
 export type BasicOrganizationBody = z.output<typeof basicOrganizationBody>
 
 /** An organization as it stands in a project. */

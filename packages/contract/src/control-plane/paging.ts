@@ -11,10 +11,10 @@ const size = z
   .meta({ override: { type: 'integer', minimum: 1, maximum: largestSize } })
   .optional()
 
-/** Parameters of every list: how many, and from where on. */
+/** Parameters of every list: the size of a page, and its start. */
 export const paging = {
   page_size: size,
-  /** From the answer before; it is read where the list is. */
+  /** From the answer before; the list's handler reads it. */
   page_token: z.string().optional(),
 }
 
@@ -25,7 +25,10 @@ export const search = {
   q: z.string().trim().max(longestSearch, `is longer than ${longestSearch} characters; search for less.`).optional(),
 }
 
-/** A page of a list under a name of its own: `{ "workspaces": […], "has_next_page": …, "next_page_token": … }`. */
+/**
+ * Returns the schema of a page whose list has this name: `{ "workspaces": […], "has_next_page": …, "next_page_token": …
+ * }`.
+ */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of an item reaches the type of the answer
 export function pageOf<const Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
   return z.object({
@@ -35,7 +38,7 @@ export function pageOf<const Name extends string, Item extends z.ZodType>(name: 
   })
 }
 
-/** The type of a computed key is lost otherwise. */
+/** Keeps the type of a computed key, which is lost otherwise. */
 function named<const Name extends string, Shape>(name: Name, shape: Shape) {
   return { [name]: shape } as { readonly [Key in Name]: Shape }
 }

@@ -71,7 +71,7 @@ export const adminContract = {
   getCourierMessage: { ...admin.getCourierMessage, ...at, path: `${project}/admin/courier/messages/{id}` },
 } as const satisfies Readonly<Record<string, OperationContract>>
 
-/** What answers for a project: our own service in this process, or another one across a network. */
+/** The service behind a project: our own service in this process, or another one across a network. */
 const engine = z.object({ kind: z.enum(['embedded', 'remote']), version: z.string() }).meta({ id: 'IdentityEngine' })
 
 /** How a person gets in, without any secret. */
@@ -89,7 +89,7 @@ export const identityDetails = z
     schema: listedSchema.nullable(),
     access,
     engine,
-    /** What its organization is called; empty: none. */
+    /** The name of its organization; empty: none. */
     organization_label: z.string(),
     /** The newest fifty. */
     sessions: z.array(object),
@@ -98,7 +98,7 @@ export const identityDetails = z
   })
   .meta({ id: 'IdentityDetails' })
 
-/** What is known of a project's identity service beside its admin API: operations of our own. */
+/** Reads of a project's identity service that its admin API does not have: operations of our own. */
 export const peopleContract = {
   listIdentitySchemas: {
     method: 'GET',

@@ -2,19 +2,20 @@ import type { Role } from '../operator-scopes.ts'
 import type { Operation, OperationAbout } from './operations.ts'
 
 /**
- * Which calls of an operation leave a line in the audit log. `none`: no call. `change`: each call that succeeds. `draft`:
- * no call, as nothing that anybody sees has changed; publishing it leaves one.
+ * Which calls of an operation leave a line in the audit log. `none`: no call. `change`: each call that succeeds.
+ * `draft`: no call, as it changes nothing that people see; publishing it leaves one.
  * `secrets`: the same, though it only reads: its answer carries a means to sign in. `credentials`: only calls that ask
  * for credentials (`include_credential`).
  */
 export type AuditKind = 'none' | 'change' | 'draft' | 'secrets' | 'credentials'
 
-/** What holds for an operation, at every address where it can be called. */
+/** The rules of an operation, at each of its addresses. */
 export interface Policy extends Readonly<Record<Role, boolean>> {
   readonly audit: AuditKind
   /**
-   * It decides how people sign in at its project, or reads what lets them in. At the project where operators sign in it
-   * takes an owner of the workspace, whatever the roles say: anybody else could sign in as any operator.
+   * It decides how people sign in at its project, or reads their means to sign in. At the project where operators sign
+   * in it takes an owner of the workspace, regardless of the table's roles: any other caller could sign in as any
+   * operator.
    */
   readonly signIn?: true
   /** The caller has to give a reason: the operation lets another person than the owner into an account. */
@@ -22,10 +23,10 @@ export interface Policy extends Readonly<Record<Role, boolean>> {
 }
 
 /**
- * TABLE 2: the policy of every operation: which role may call it, whether it decides how people sign in, whether it takes
- * a reason, and what the audit log keeps of it. The role is the one at the workspace or project that the operation is
- * about; a role at a workspace holds at its projects too. For operations about neither, it is the strongest role that
- * the caller has anywhere; making workspaces and projects takes it at a workspace.
+ * TABLE 2: the policy of every operation: which role may call it, whether it decides how people sign in, whether it
+ * takes a reason, and which calls the audit log keeps. The role is the one at the workspace or project that the
+ * operation is about; a role at a workspace holds at its projects too. For operations about neither, it is the
+ * strongest role that the caller has anywhere; making workspaces and projects takes it at a workspace.
  */
 // prettier-ignore
 export const permissions = {
@@ -164,17 +165,17 @@ export type RoleOperation = OperationAbout<'installation' | 'workspace' | 'proje
 /** The same, in the order of the table. */
 export const roleOperations = Object.keys(permissions) as readonly RoleOperation[]
 
-/** The policy of an operation that asks for a role. */
+/** Returns the policy of an operation that requires a role. */
 export function policyOf(operation: RoleOperation): Policy {
   return permissions[operation]
 }
 
-/** Whether an operation asks for a role. */
+/** Tells whether an operation requires a role. */
 export function asksForRole(operation: Operation): operation is RoleOperation {
   return Object.hasOwn(permissions, operation)
 }
 
-/** Whether the table lets a role call an operation; a caller without a role may call nothing. */
+/** Tells whether the table lets a role call an operation; a caller without a role may call nothing. */
 export function isAllowed(role: Role | undefined, operation: RoleOperation): boolean {
   return role !== undefined && permissions[operation][role]
 }

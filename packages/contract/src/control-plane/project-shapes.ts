@@ -57,7 +57,7 @@ export const projectPatchBody = z
   .min(1, 'it has no operations')
   .max(200, 'it has more than 200 operations')
 
-/** What a project is for; another word counts as production. */
+/** The purpose of a project; another word counts as production. */
 const environment = z.enum(environments).catch('prod')
 
 const cors = z.object({ enabled: z.boolean().optional(), origins: z.array(z.string()).optional() })
@@ -103,7 +103,10 @@ export const projectMetadata = z
   })
   .meta({ id: 'ProjectMetadata' })
 
-/** Where a value that holds comes from: none was named, the settings of the installation (gatehouse.yml, environment), the project's address and name, its configuration here, or a kratos.yml. */
+/**
+ * The origin of a value in force: none was named, the settings of the installation (gatehouse.yml, environment), the
+ * project's address and name, its configuration here, or a kratos.yml.
+ */
 const configOrigins = ['default', 'settings', 'host', 'project', 'file'] as const
 
 /** One of them. */
@@ -116,14 +119,17 @@ const listed = z.array(z.object({ value: z.string(), origin: configOrigin }))
 const applicationLists = z.object({
   return_urls: listed,
   cors_origins: listed,
-  /** What sessions become by `tokenize_as`; lifespans as the configuration has them, such as `10m`. */
+  /** The tokens that `tokenize_as` makes of sessions; lifespans as the configuration has them, such as `10m`. */
   session_tokens: z.array(z.object({ name: z.string(), lifespan: z.string(), origin: configOrigin })),
 })
 
 /** Those lists, of one project. */
 export type ApplicationLists = z.output<typeof applicationLists>
 
-/** What holds in a project, by dotted path of its configuration. Durations are milliseconds, secrets `[secret]`. */
+/**
+ * The settings in force in a project, by dotted path of its configuration. Durations are milliseconds, secrets
+ * `[secret]`.
+ */
 export const effectiveConfig = z
   .object({
     revision_id: z.string(),
@@ -135,7 +141,7 @@ export const effectiveConfig = z
   })
   .meta({ id: 'EffectiveConfig' })
 
-/** A project after a change, and what was left out of it. */
+/** A project after a change, and the parts of the change that were left out. */
 export const projectUpdate = z
   .object({
     project,
@@ -143,10 +149,10 @@ export const projectUpdate = z
   })
   .meta({ id: 'SuccessfulProjectUpdate' })
 
-/** Who made a revision; `null`: from before it was written down. */
+/** The author of a revision; `null`: the revision is older than this record. */
 export const actor = z.object({ kind: z.enum(['operator', 'key', 'link', 'system']), id: z.string(), name: z.string() })
 
-/** What a project was at one time. */
+/** The state of a project at one time. */
 export const revision = z
   .object({
     id,

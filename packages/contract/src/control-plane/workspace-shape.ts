@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { id, timestamp } from './fields.ts'
 
-/** Who may see what in a workspace, by the field's names. */
+/** The rules of access in a workspace, by the field's names. */
 export const accessPolicies = ['CHECK_ORGANIZATION_AND_WORKSPACE_MEMBERSHIP', 'CHECK_ACCESS_PERMISSION'] as const
 
 /** `Workspace` of the wire; `slug` and `second_factor_required` are ours. */

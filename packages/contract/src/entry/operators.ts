@@ -1,4 +1,4 @@
-/** Operators: their roles and what each may do, the projects and workspaces that they see. */
+/** Operators: their roles and permissions, the projects and workspaces that they see. */
 export {
   asksForRole,
   isAllowed,

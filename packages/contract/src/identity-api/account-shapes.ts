@@ -57,7 +57,7 @@ export const identity = z
 
 const aal = z.string().meta({ description: 'aal0, aal1 or aal2' })
 
-/** A session, with its account where that is asked for or theirs. */
+/** A session, with its account if the caller asked for it or owns it. */
 export const session = z
   .looseObject({
     id: z.guid(),
@@ -151,7 +151,7 @@ export const createIdentityBody = z
   })
   .meta({ id: 'CreateIdentityBody' })
 
-/** An account after a change; what is left out is cleared. */
+/** An account after a change; omitted keys are cleared. */
 export const updateIdentityBody = z
   .looseObject({
     schema_id: z.string().optional(),
@@ -183,7 +183,7 @@ export const batchBody = z
   })
   .meta({ id: 'PatchIdentitiesBody' })
 
-/** For whom a code or link is wanted. */
+/** The account for which a code or link is wanted. */
 export const recoveryBody = z
   .looseObject({
     identity_id: z.guid(),
@@ -192,7 +192,7 @@ export const recoveryBody = z
   })
   .meta({ id: 'CreateRecoveryForIdentityBody' })
 
-/** Which sessions are ended (`disable`) or removed (`delete`): of these accounts, or of everybody (`["*"]`). */
+/** Which sessions are ended (`disable`) or removed (`delete`): of these accounts, or of all (`["*"]`). */
 export const manageSessionsBody = z
   .looseObject({ action: z.string(), identities: z.array(z.string()) })
   .meta({ id: 'ManageSessionsBody' })

@@ -26,7 +26,7 @@ const node = z
   })
   .meta({ id: 'UiNode' })
 
-/** What a client does next. */
+/** The next action of a client. */
 const continueWith = z.looseObject({ action: z.string() }).meta({ id: 'ContinueWith' })
 
 /** A form and everything that drawing it takes. */
@@ -63,7 +63,7 @@ export const completed = z
   })
   .meta({ id: 'SuccessfulNativeLogin' })
 
-/** What a method of a flow is sent: `method`, its fields, and the anti-CSRF token of a browser. */
+/** The body for a method of a flow: `method`, its fields, and the anti-CSRF token of a browser. */
 export const flowBody = z
   .looseObject({
     method: z.string().optional(),

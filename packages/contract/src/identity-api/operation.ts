@@ -10,7 +10,7 @@ export interface IdentityOperation {
   readonly body?: z.ZodType
   /** The body is sent as JSON or as a form. */
   readonly isForm?: true
-  /** Browsers go there by themselves: without `Accept: application/json` they get a page, or are sent on to one. */
+  /** Browsers navigate there directly: without `Accept: application/json` they get a page, or are sent on to one. */
   readonly isForBrowsers?: true
   /** The body by status; null: none. Every other status has the error envelope. */
   readonly answers: Readonly<Record<number, z.ZodType | null>>

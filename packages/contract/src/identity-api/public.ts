@@ -26,7 +26,7 @@ const begin = z.object({
 
 type Table = Readonly<Record<string, IdentityOperation>>
 
-/** The four calls of one kind of flow, and the link of a mail. */
+/** Returns the four calls of one kind of flow, and the link of a mail. */
 function callsOf(kind: FlowKind): Table {
   const name = kind.charAt(0).toUpperCase() + kind.slice(1)
   return {
@@ -252,7 +252,7 @@ export const healthContract: Table = {
   },
 }
 
-/** TABLE: the public API of the identity service, by the names of the field's client where it has them. */
+/** TABLE: the public API of the identity service, by the names of the field's client if it has them. */
 export const identityPublicContract: Table = {
   ...Object.assign({}, ...flowKinds.map(callsOf)),
   ...sessions,

@@ -18,7 +18,7 @@ test.each([
   expect(count).toBeGreaterThanOrEqual(60)
 })
 
-test('what validates a request stands in the document: parameters, limits, roles', () => {
+test('the document has the validation of requests: parameters, limits, roles', () => {
   const { paths = {}, components } = JSON.parse(JSON.stringify(controlPlaneDocument('https://console.example.org')))
   expect(paths['/workspaces'].get.parameters).toContainEqual(
     expect.objectContaining({ name: 'page_size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000 } }),

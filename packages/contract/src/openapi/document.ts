@@ -22,12 +22,15 @@ interface Described extends Omit<IdentityOperation, 'method'> {
   readonly more?: Readonly<Record<`x-${string}`, unknown>>
 }
 
-/** The control plane, from its contract. `origin`: where it answers. */
+/** Returns the document of the control plane, from its contract. `origin`: its address. */
 export function controlPlaneDocument(origin: string): OpenApiDocument {
   return documentOf('Gatehouse: the control plane', origin, operationNames.map(describedOperation), 'apiKey')
 }
 
-/** The identity service: its public API at `publicOrigin`, its admin API at `adminOrigin`, or at a project's own address. */
+/**
+ * Returns the document of the identity service: its public API at `publicOrigin`, its admin API at `adminOrigin`, or at
+ * a project's own address.
+ */
 export function identityDocument(publicOrigin: string, adminOrigin = publicOrigin): OpenApiDocument {
   const rows = (table: Readonly<Record<string, IdentityOperation>>, tag: string) =>
     Object.entries(table).map(([name, row]): Described => ({ name, tag, ...row }))
@@ -40,7 +43,7 @@ export function identityDocument(publicOrigin: string, adminOrigin = publicOrigi
   return document
 }
 
-/** What the identity service answers at `publicOrigin`, where its admin API has an address of its own. */
+/** Returns the document of the identity service at `publicOrigin`, if its admin API has a separate address. */
 export function publicIdentityDocument(publicOrigin: string): OpenApiDocument {
   const document = identityDocument(publicOrigin)
   const paths = Object.entries(document.paths ?? {}).filter(([path]) => !path.startsWith('/admin/'))

@@ -15,12 +15,12 @@ import type { Project } from '../model/project-store.ts'
 import type { Workspace } from '../model/workspace-store.ts'
 import type { LinkHolder, Principal } from '../model/principal.ts'
 
-/** What a change was made to, as the audit log keeps it. */
+/** The target of a change, as the audit log records it. */
 export interface Target {
   readonly kind: string
   readonly id: string
   readonly name: string
-  /** Where it belongs, when the call itself does not say so. */
+  /** The target's workspace or project, if the call itself does not name it. */
   readonly workspaceId?: string
   readonly projectId?: string
 }
@@ -31,17 +31,17 @@ export interface BareCall {
   readonly url: URL
   /** Path parameters, percent-decoded, as `pathParameters` reads them. */
   readonly params: Readonly<Record<string, string>>
-  /** Who calls, under the name that the audit log keeps. */
+  /** The caller, under the name that the audit log records. */
   readonly actor: Actor
   /** Whether it came by the project's own address: links of lists then stay as the project's service wrote them. */
   readonly isOwnAddress: boolean
-  /** One moment for the whole answer, in Unix milliseconds. */
+  /** The time of the whole answer, in Unix milliseconds. */
   readonly now: number
   /** Writes a line of the audit log. Call it in the transaction of the change. */
   record(target: Target): Promise<void>
 }
 
-/** A request whose caller is known and may call. */
+/** A request of an identified caller who may make it. */
 export interface Call extends BareCall {
   readonly principal: Principal
 }
@@ -56,7 +56,7 @@ export interface WorkspaceCall extends Call {
 export interface ProjectCall extends Call {
   readonly project: Project
   readonly role: Role
-  /** Whether the caller may still make this call: for answers that take minutes. */
+  /** Returns whether the caller may still make this call: for answers that take minutes. */
   readonly stillAllowed: () => Promise<boolean>
 }
 
@@ -68,7 +68,7 @@ export interface OnboardingCall extends BareCall {
   readonly project: Project
 }
 
-/** What is known of a call, by what it is about. */
+/** The context of a call, by its scope. */
 interface Contexts {
   readonly installation: Call
   readonly workspace: WorkspaceCall
@@ -91,10 +91,10 @@ export type CallOf<Op extends Operation> = Op extends Operation
     }
   : never
 
-/** What answers each operation. */
+/** The handler of each operation. */
 export type Handlers = { readonly [Op in Operation]: (call: CallOf<Op>) => Response | Promise<Response> }
 
-/** What answers the operations of one part of the contract. */
+/** The handlers of one part of the contract. */
 export type HandlersOf<Contract> = Pick<Handlers, keyof Contract & Operation>
 
 /** A row of the table of operations. */

@@ -8,19 +8,19 @@ import type { GrantStore } from '../model/grant-store.ts'
 import type { Principal } from '../model/principal.ts'
 import { stronger } from './stronger-role.ts'
 
-/** What the gate looks roles up in. */
+/** The stores in which the gate looks up roles. */
 export interface GateDeps {
   readonly workspaces: WorkspaceStore
   readonly projects: ProjectStore
   readonly grants: GrantStore
 }
 
-/** What a role at a single project is not enough for. */
+/** The operations for which a role at a single project is not enough. */
 const needsWorkspace: ReadonlySet<RoleOperation> = new Set<RoleOperation>(['createWorkspace', 'createProject'])
 
 type Params = Readonly<Record<string, string>>
 
-/** Asks the table of permissions. All of it refuses with 403, and with 404 where the caller has no role at all. */
+/** Checks the table of permissions. All of it refuses with 403, and with 404 if the caller has no role at all. */
 export interface Gate {
   installation(principal: Principal, operation: RoleOperation): Promise<void>
   workspace(
@@ -29,11 +29,11 @@ export interface Gate {
     params: Params,
   ): Promise<{ workspace: Workspace; role: Role }>
   project(principal: Principal, operation: RoleOperation, params: Params): Promise<{ project: Project; role: Role }>
-  /** The role at a project, by itself or by its workspace. */
+  /** Returns the role at a project, direct or through its workspace. */
   roleAtProject(principal: Principal, project: Project): Promise<Role | undefined>
 }
 
-/** Makes the gate. Roles are looked up with every call, so that one that was taken away ends at once. */
+/** Creates the gate. Each call looks roles up, so that a removed role ends at once. */
 export function createGate({ workspaces, projects, grants }: GateDeps): Gate {
   const roleAtProject = async (principal: Principal, { id, workspaceId }: Project) =>
     stronger(
@@ -81,7 +81,7 @@ function requireAllowed(role: Role | undefined, operation: RoleOperation): void 
   throw new RefusalError({ code: 403, reason })
 }
 
-// A key is no person: it has no second factor, and none is asked of it.
+// A key is no person: it has no second factor, and needs none.
 function requireSecondFactor(principal: Principal, workspace: Workspace | undefined): void {
   if (principal.kind !== 'operator' || principal.secondFactor === true) return
   if (workspace?.secondFactorRequired !== true) return

@@ -16,7 +16,7 @@ import type { WorkspaceStore } from '../model/workspace-store.ts'
 import type { GrantStore } from '../model/grant-store.ts'
 import { stronger } from './stronger-role.ts'
 
-/** What finding an operator’s scopes takes. */
+/** The dependencies of finding an operator’s scopes. */
 export interface OperatorScopeDeps {
   readonly workspaces: WorkspaceStore
   readonly projects: ProjectStore
@@ -88,7 +88,7 @@ async function enterable(
   }
 }
 
-/** TABLE: the operations that a control plane does not offer where another party runs the identity service. */
+/** TABLE: the operations that a control plane does not offer if another party runs the identity service. */
 const notDoneRemotely: ReadonlySet<RoleOperation> = new Set<RoleOperation>([
   'createProject',
   'purgeProject',

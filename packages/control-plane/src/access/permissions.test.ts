@@ -23,7 +23,7 @@ beforeAll(async () => {
   keys.set('stranger', stranger.body.value)
 })
 
-// One of the cells deletes it.
+// One of the cells deletes the project.
 beforeEach(async () => {
   if (projectId !== '' && (await plane.call('GET', `/projects/${projectId}`)).status === 200) return
   const body = { name: 'Shop', environment: 'dev', workspace_id: plane.workspaceId }
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const someId = '2f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11'
 
-/** Asks for an operation about the first workspace or project, with a body that cannot change anything. */
+/** Calls an operation on the first workspace or project, with a body that cannot change anything. */
 function ask(operation: RoleOperation, key: string) {
   const row = plane.plane.operations.find((one) => one.operation === operation)
   if (row === undefined) throw new Error(`the table of operations has no row for ${operation}`)
@@ -48,7 +48,7 @@ function ask(operation: RoleOperation, key: string) {
 const isOutside = (operation: string) =>
   plane.plane.operations.some((row) => row.operation === operation && row.scope === 'workspace')
 
-/** Whether an operation was let through, or why not. */
+/** Returns whether an operation was allowed, or the reason of the refusal. */
 async function verdict(
   operation: RoleOperation,
   key: string,
@@ -90,7 +90,7 @@ test('every operation has a row in both tables, and every row an operation', () 
   expect(asking.toSorted()).toEqual(Object.keys(permissions).toSorted())
 })
 
-test('without a key, with a wrong one and with one of another workspace nothing is open @permissions-3', async () => {
+test('without a key, with a wrong one and with one of another workspace every call is refused @permissions-3', async () => {
   const about = plane.plane.operations.filter(({ scope }) => scope === 'workspace' || scope === 'project')
   const named = Object.keys(permissions) as RoleOperation[]
   for (const operation of named)
@@ -111,7 +111,7 @@ test('every operation that is no reading is a change in the table of policies, a
   expect(wrong.map(({ operation }) => operation)).toEqual([])
 })
 
-test('what a caller has no role at looks like what does not exist @permissions-4', async () => {
+test('a resource without a role for the caller looks like one that does not exist @permissions-4', async () => {
   const key = keys.get('stranger') ?? ''
   const hidden = await plane.call('GET', `/projects/${projectId}`, undefined, key)
   const unknown = await plane.call('GET', `/projects/${someId}`, undefined, key)
@@ -142,7 +142,7 @@ test.each<[Role, boolean]>([
   expect(seen.body.services.identity.config.selfservice.methods.password).toEqual({ enabled: true })
 })
 
-test('how people sign in at the first project is for owners of its workspace alone: operators sign in there @permissions-6', async () => {
+test('only owners of the workspace change the first project’s sign-in: operators sign in there @permissions-6', async () => {
   const first = plane.projectId
   const rename = [{ op: 'replace', path: '/name', value: 'Taken' }]
   const owner = await plane.call('POST', `/projects/${first}/tokens`, { name: 'owner', role: 'owner' })

@@ -22,8 +22,8 @@ function isParameter(name: string): name is PathParameter {
 }
 
 /**
- * Reads the query by the contract: an empty parameter is not given, and of one that is given twice the first counts.
- * Refuses with 400. What is passed on to a project's identity service is read there.
+ * Reads the query by the contract: an empty parameter counts as absent, and the first value of a repeated one is used.
+ * Refuses with 400. A project's identity service reads the query of forwarded calls itself.
  */
 export function readQuery({ query, forwarded }: OperationContract, given: URLSearchParams): unknown {
   if (query === undefined || forwarded === true) return {}

@@ -1,11 +1,11 @@
 import { RefusalError } from '../http/answer.ts'
 
-/** The header by which a caller says why: UTF-8, percent-encoded where it is not ASCII. */
+/** The header of a caller's reason: UTF-8, percent-encoded if it is not ASCII. */
 export const reasonHeader = 'x-audit-reason'
 
 const longest = 500
 
-/** Why a change is made, if the caller says so. Refuses with 400 what cannot be kept as a line. */
+/** Returns the reason of a change, if the caller gives one. Refuses with 400 a text that cannot be stored as a line. */
 export function reasonOf(headers: Headers): string | undefined {
   const sent = headers.get(reasonHeader)
   if (sent === null || sent.trim() === '') return undefined

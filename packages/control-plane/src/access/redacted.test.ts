@@ -26,7 +26,7 @@ test('a list that is asked for without its secrets has none, and leaves no line 
   expect(messages).toMatchObject([{ recipient: 'ada@example.org' }])
   expect(await lines()).toBe(before)
 
-  // With them each of the two leaves its line, as before.
+  // A list with secrets leaves its line in the log, as before.
   expect((await plane.call('GET', links)).body.links).toMatchObject([{ value: secret }])
   const whole = await plane.call('GET', `${project}/admin/courier/messages`)
   expect(JSON.stringify(whole.body)).toContain('123456')

@@ -14,12 +14,12 @@ const redactions: Partial<Readonly<Record<Operation, (document: unknown) => unkn
   listCourierMessages: (document) => messageList.parse(document).map((one) => ({ ...one, subject: '', body: '' })),
 }
 
-/** Whether a call asks for a list without its secrets: such a call leaves no line in the audit log. */
+/** Returns whether a call asks for a list without its secrets: such a call is not audited. */
 export function asksForRedacted(operation: Operation, query: URLSearchParams): boolean {
   return redactions[operation] !== undefined && query.get('redacted') === 'true'
 }
 
-/** The same answer without secrets. A refusal stays as it is. */
+/** Returns the answer without secrets. A refusal stays as it is. */
 export async function redactedAnswer(operation: Operation, answer: Response): Promise<Response> {
   const redact = redactions[operation]
   if (redact === undefined || !answer.ok) return answer

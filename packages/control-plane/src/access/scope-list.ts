@@ -3,7 +3,7 @@ import { integer, oneOf, optionalText, text, type Row, type Database } from '@ga
 
 import { folded } from '../sql/folded.ts'
 
-// Roles at a workspace count for all of its projects.
+// Roles at a workspace apply to all of its projects.
 const query = `
   WITH own AS (SELECT scope_kind, scope_id FROM grants WHERE subject_kind = 'operator' AND subject_id = :subject),
   scopes AS (

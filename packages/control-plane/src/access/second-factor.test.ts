@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createTestControlPlane } from '../service.fixture.ts'
 
-test('only who has a second factor asks everybody for one; then no one gets in without @second-factor-4', async () => {
+test('only an operator with a second factor can require one; then no one is admitted without @second-factor-4', async () => {
   const { call, callAs, person, workspaceId } = await createTestControlPlane()
   const workspace = `/workspaces/${workspaceId}`
   const ada = person('ada@example.org')

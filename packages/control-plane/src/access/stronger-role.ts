@@ -1,6 +1,6 @@
 import { roles, type Role } from '@gatehouse/contract/operators'
 
-/** The stronger of two roles; none is the weakest. */
+/** Returns the stronger of two roles; undefined is the weakest. */
 export function stronger(one: Role | undefined, other: Role | undefined): Role | undefined {
   return roles.find((role) => role === one || role === other)
 }

@@ -17,8 +17,8 @@ interface Line {
   readonly project_id: string | null
 }
 
-test('every operation that changes something leaves one line, with who, when, what and why @audit-1', async () => {
-  // What jobs do has lines of its own, which come once it is let go.
+test('every operation that changes something leaves one line, with actor, time, operation and reason @audit-1', async () => {
+  // Jobs write separate lines, which appear once this promise resolves.
   let held: Promise<unknown> = Promise.resolve()
   const { call, callAs, person, projectId, workspaceId, clock, plane, rootKey } = await createTestControlPlane(
     undefined,
@@ -200,7 +200,7 @@ test('every operation that changes something leaves one line, with who, when, wh
   expect(own.operation).toBe('createWorkspace')
   seen.add('createWorkspace')
 
-  // Nothing that changes is missing above.
+  // The list above contains every operation that changes something.
   const kept = plane.operations.filter(
     ({ operation, method }) =>
       !(asksForRole(operation) && policyOf(operation).audit === 'draft') &&
@@ -234,7 +234,7 @@ test('the reason is kept, in every language', async () => {
   expect((await withReason('x'.repeat(501))).status).toBe(400)
 })
 
-test('what is refused changes nothing and leaves no line', async () => {
+test('a refused operation changes nothing and leaves no line', async () => {
   const { call, workspaceId } = await createTestControlPlane()
   const count = async () => (await call('GET', `/workspaces/${workspaceId}/audit`)).body.entries.length
   const before = await count()
@@ -243,7 +243,7 @@ test('what is refused changes nothing and leaves no line', async () => {
   expect(await count()).toBe(before)
 })
 
-test('the log is read page by page, and taken along as JSON Lines @audit-2', async () => {
+test('the log is read page by page, and exported as JSON Lines @audit-2', async () => {
   const { call, workspaceId } = await createTestControlPlane()
   const workspace = `/workspaces/${workspaceId}`
   for (let round = 0; round < 520; round += 1) await call('PUT', workspace, { name: `Name ${round}` })
@@ -262,7 +262,7 @@ test('the log is read page by page, and taken along as JSON Lines @audit-2', asy
   expect((await call('GET', `${workspace}/audit?page_token=nonsense`)).status).toBe(400)
 })
 
-test('the log cannot be changed or shortened, not even by who has the file, or the role of the server @audit-3', async () => {
+test('the log cannot be changed or shortened, not even with access to the file, or with the role of the server @audit-3', async () => {
   const { plane, folder } = await createTestControlPlane()
   await plane.stop()
   for (const statement of ["UPDATE audit_log SET actor_name = 'other'", 'DELETE FROM audit_log']) {
@@ -270,7 +270,7 @@ test('the log cannot be changed or shortened, not even by who has the file, or t
   }
 })
 
-test('the log is read by operation, actor and time, and taken along as CSV @audit-4', async () => {
+test('the log is read by operation, actor and time, and exported as CSV @audit-4', async () => {
   const { call, callAs, person, workspaceId, clock } = await createTestControlPlane()
   const workspace = `/workspaces/${workspaceId}`
   const ada = person('ada@example.org')

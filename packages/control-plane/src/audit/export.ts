@@ -5,7 +5,7 @@ import { filterOf } from './filter.ts'
 import { presentEntry } from './present.ts'
 import type { AuditScope, AuditStore, PlacedEntry } from '../model/audit-store.ts'
 
-/** How lines are written into a file. */
+/** The format of lines in a file. */
 interface Format {
   readonly mediaType: string
   readonly head: string
@@ -24,7 +24,7 @@ const formats: Readonly<Record<'jsonl' | 'csv', Format>> = {
   csv: {
     mediaType: 'text/csv; charset=utf-8; header=present',
     head: `${[...columns, ...trailing].join(',')}\r\n`,
-    // A name may begin with "=": a spreadsheet would compute it.
+    // A name may begin with "=": a spreadsheet would evaluate it.
     lines: (entries) => stringify(entries.map(recordOf), { escape_formulas: true, record_delimiter: 'windows' }),
   },
 }
@@ -37,7 +37,7 @@ function recordOf(entry: PlacedEntry): readonly (string | null)[] {
 
 const batch = 500
 
-/** Oldest first, read while it is sent: a log may be longer than the memory. `format` is `jsonl`, unless it is `csv`. */
+/** Streams the log, oldest first: it may be longer than the memory. `format` is `jsonl` or `csv`; default `jsonl`. */
 export function exportAnswer(
   audit: AuditStore,
   { query }: CallOf<'exportWorkspaceAudit' | 'exportProjectAudit'>,

@@ -1,6 +1,6 @@
 import type { AuditFilter } from '../model/audit-store.ts'
 
-/** The part of a query that says which lines of the log are meant. */
+/** Returns the part of a query that filters lines of the log. */
 export function filterOf({ operation, actor, from, to }: AuditFilter): AuditFilter {
   return { operation, actor, from, to }
 }

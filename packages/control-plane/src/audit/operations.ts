@@ -7,12 +7,12 @@ import { filterOf } from './filter.ts'
 import { presentEntry } from './present.ts'
 import type { AuditScope, AuditStore } from '../model/audit-store.ts'
 
-/** What reading the log takes. Writing is up to the operations that are written down. */
+/** The dependencies of reading the log. The audited operations write it. */
 export interface AuditDeps {
   readonly audit: AuditStore
 }
 
-/** The audit log: operations of our own. */
+/** The operations on the audit log; Ory has none of them. */
 export function auditOperations({ audit }: AuditDeps): HandlersOf<typeof auditContract> {
   return {
     listWorkspaceAudit: (call) => list(audit, call, { kind: 'workspace', id: call.workspace.id }),

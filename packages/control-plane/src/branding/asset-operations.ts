@@ -5,15 +5,15 @@ import { jsonAnswer, RefusalError } from '../http/answer.ts'
 import type { AssetStore } from './asset-store.ts'
 import { brandingOf, type PublishingDeps } from './publishing.ts'
 
-/** What stored files take. */
+/** The dependencies of operations on stored files. */
 export type AssetDeps = Pick<PublishingDeps, 'host'> & { readonly assets: AssetStore }
 
-/** What any file may have; each use has a limit of its own. */
+/** The size limit of any file; each use has a lower limit. */
 const mostBytes = 1024 * 1024
-/** What all files of a project may have together, those of earlier versions included. */
+/** The size limit of all files of a project, including those of earlier versions. */
 const mostBytesOfProject = 48 * 1024 * 1024
 
-/** Stores a file that can be used for what it is meant for. Refuses with 400, 413. */
+/** Stores a file that is valid for its use. Refuses with 400, 413. */
 export async function createAsset(deps: AssetDeps, call: CallOf<'createBrandingAsset'>): Promise<Response> {
   const { assets } = deps
   const { project, query, now } = call
@@ -39,7 +39,7 @@ function full(): RefusalError {
   return new RefusalError({ code: 400, id: 'quota_exceeded', reason })
 }
 
-/** Answers with a file. Opened by its address, an SVG has no rights: no script, no origin. */
+/** Answers with a file. An SVG that is opened by its address has no rights: no script, no origin. */
 export async function readAsset(deps: AssetDeps, call: CallOf<'getBrandingAsset'>): Promise<Response> {
   const { project, params } = call
   const found = (await deps.assets.read(project.id, params.asset)) ?? brandingOf(deps).fileOf(params.asset)

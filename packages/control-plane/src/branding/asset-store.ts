@@ -4,7 +4,7 @@ import type { BrandingFile } from '../model/branding-host.ts'
 
 /** A stored file without its bytes. `createdAt` is Unix milliseconds. */
 export interface BrandingAsset {
-  /** A hash of what it holds, and its kind. */
+  /** A hash of its contents, with the extension of its kind. */
   readonly name: string
   readonly fileName: string
   readonly mediaType: string
@@ -14,17 +14,17 @@ export interface BrandingAsset {
 
 /** Pictures and fonts in a database. */
 export interface AssetStore {
-  /** Storing one twice changes nothing. */
+  /** Stores a file. Idempotent. */
   put(projectId: string, asset: BrandingAsset, content: Uint8Array): Promise<void>
   has(projectId: string, name: string): Promise<boolean>
   read(projectId: string, name: string): Promise<BrandingFile | undefined>
-  /** Bytes of all files of a project. */
+  /** Returns the size of all files of a project, in bytes. */
   sizeOf(projectId: string): Promise<number>
   /** Removes the files that neither a revision nor a draft of the project names. */
   prune(projectId: string): Promise<void>
 }
 
-/** Files in their table, in base64: both databases have text. */
+/** Creates the store of files in their table, in base64: both databases have text. */
 export function createAssetStore(database: Database): AssetStore {
   const insert = database.prepare(
     `INSERT INTO branding_assets (project_id, name, file_name, media_type, size, content, created_at)

@@ -43,7 +43,7 @@ test('a draft that another operator has changed is not written over @branding-2'
   expect((await publish(1)).status).toBe(409)
 })
 
-test('a draft of an earlier version is published over the present one only when it says so @branding-3', async () => {
+test('a draft of an earlier version is published over the present one only on request @branding-3', async () => {
   const { call, project, draft, publish, shown } = await open()
   await draft({ name: 'Mine' }, null)
   const path = '/services/account_experience/config/brand'
@@ -56,14 +56,14 @@ test('a draft of an earlier version is published over the present one only when 
   expect((await publish(2)).body.published).toEqual({ name: 'Mine' })
 })
 
-test('what was published is listed with what it changed, and published once more @branding-4', async () => {
+test('published versions are listed with their changes, and can be published again @branding-4', async () => {
   const { call, brand, draft, publish, clock, project } = await open()
   for (const [index, tokens] of [{ accent: '#111111' }, { accent: '#222222', radius: 4 }].entries()) {
     await draft({ name: 'Shop', tokens }, null)
     clock.advance(1_000)
     expect([index, (await publish(1)).status]).toEqual([index, 200])
   }
-  // Another change of the project is no version of its brand.
+  // Another change of the project creates no version of its brand.
   await call('PATCH', project, [{ op: 'replace', path: '/name', value: 'Renamed' }])
   const { versions } = (await call('GET', `${brand}/versions`)).body
   expect(versions.map(({ changed }: { changed: unknown }) => changed)).toEqual([
@@ -79,7 +79,7 @@ test('what was published is listed with what it changed, and published once more
   expect(stale.status).toBe(409)
 })
 
-test('what cannot be used is kept as a draft, and not published; nor by the configuration @branding-5', async () => {
+test('an invalid document is kept as a draft, and cannot be published, also not by the configuration @branding-5', async () => {
   const { call, draft, publish, project, shown } = await open()
   expect((await draft({ nonsense: 1 }, null)).body.faults).toHaveLength(1)
   const refused = await publish(1)

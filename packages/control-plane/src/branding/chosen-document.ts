@@ -7,13 +7,13 @@ import type { Project } from '../model/project-store.ts'
 import { documentIn } from '../projects/branding-document.ts'
 import type { DraftStore } from './draft-store.ts'
 
-/** Where documents are. */
+/** The stores of documents. */
 export interface DocumentDeps {
   readonly drafts: DraftStore
   readonly revisions: RevisionStore
 }
 
-/** The document that is looked at: `published`, that of a version, or else the draft where there is one. */
+/** Returns the chosen document: `published`, that of a version, or else the draft if there is one. */
 export async function chosenDocument(
   { drafts, revisions }: DocumentDeps,
   project: Project,

@@ -4,12 +4,12 @@ import { integer, oneOf, text, tree, type Database, type Row } from '@gatehouse/
 import { actorKinds, type Actor } from '../model/audit-store.ts'
 import type { ConfigTree } from '../model/project-host.ts'
 
-/** What was changed and is not published. `updatedAt` is Unix milliseconds. */
+/** An unpublished change. `updatedAt` is Unix milliseconds. */
 export interface BrandingDraft {
   readonly document: ConfigTree
-  /** Greater with every change. */
+  /** Increases with every change. */
   readonly version: number
-  /** The published version that it was made from; empty: there was none. */
+  /** The published version on which it is based; empty: there was none. */
   readonly base: string
   readonly madeBy: Actor
   readonly updatedAt: number
@@ -22,7 +22,7 @@ export interface DraftStore {
   remove(projectId: string, part: BrandingPart): Promise<void>
 }
 
-/** Drafts in their table. */
+/** Creates the store of drafts in their table. */
 export function createDraftStore(database: Database): DraftStore {
   const columns = 'document, version, base, maker_kind, maker_id, maker_name, updated_at'
   const find = database.prepare(`SELECT ${columns} FROM branding_drafts WHERE project_id = ? AND part = ?`)

@@ -6,12 +6,12 @@ import { chosenDocument, type DocumentDeps } from './chosen-document.ts'
 import type { AskedMail, TestMail } from '../model/branding-host.ts'
 import { brandingOf, type PublishingDeps } from './publishing.ts'
 
-/** What mails take. */
+/** The dependencies of operations on mails. */
 export type MailDeps = DocumentDeps & Pick<PublishingDeps, 'host'>
 
 type MailContract = Pick<typeof brandingContract, 'listMailTemplates' | 'previewMail' | 'sendTestMail'>
 
-/** Kinds of mails: what they say, how they look, and one that is really sent. */
+/** The operations on mails: their templates, a preview, and a test mail that is really sent. */
 export function mailOperations(deps: MailDeps): HandlersOf<MailContract> {
   return {
     listMailTemplates: ({ project, query }) => jsonAnswer(200, brandingOf(deps).listMails(project.id, query.language)),
@@ -53,7 +53,7 @@ function unknownTemplate(): RefusalError {
   return new RefusalError({ code: 404, reason: 'There is no email of this kind.' })
 }
 
-/** In the words and the look of the drafts; `version` is one of the mails. */
+/** Reads the documents of a mail: those of the drafts, or the given `version` of the mails. */
 async function askedMail(
   deps: MailDeps,
   { project }: ProjectCall,

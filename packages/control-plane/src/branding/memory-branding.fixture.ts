@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 
 import type { BrandingHost } from '../model/branding-host.ts'
 
-/** Draws nothing and writes nothing; refuses brands with a key `nonsense`, and keeps the recipients of mails. */
+/**
+ * Creates a host that draws and writes nothing; it refuses brands with a key `nonsense`, and records recipients of
+ * mails.
+ */
 export function createMemoryBranding() {
   const sent: string[] = []
   const branding: BrandingHost = {

@@ -13,7 +13,7 @@ import type { BrandingDraft, DraftStore } from './draft-store.ts'
 import { mailOperations } from './mail-operations.ts'
 import { inspect, presentVersion, publish, type PublishingDeps, brandingOf } from './publishing.ts'
 
-/** What the operations of the branding take. */
+/** The dependencies of the branding's operations. */
 export interface BrandingDeps extends PublishingDeps {
   readonly drafts: DraftStore
   readonly projects: ProjectStore
@@ -21,7 +21,7 @@ export interface BrandingDeps extends PublishingDeps {
 
 type PartCall = ProjectCall & { readonly params: { readonly part: string } }
 
-/** How projects look and write: drafts, what is published, and what was. */
+/** The operations on a project's branding and mails: drafts, the published version and earlier ones. */
 export function brandingOperations(deps: BrandingDeps): HandlersOf<typeof brandingContract> {
   return {
     getBranding: async (call) => answer(deps, call.project, partOf(call)),
@@ -45,7 +45,7 @@ export function brandingOperations(deps: BrandingDeps): HandlersOf<typeof brandi
   }
 }
 
-/** Read by the contract: it is one of both. */
+/** The contract has checked it: it is one of the two. */
 function partOf({ params }: PartCall): BrandingPart {
   return params.part === 'mails' ? 'mails' : 'brand'
 }
@@ -124,7 +124,7 @@ async function listVersions(deps: BrandingDeps, call: CallOf<'listBrandingVersio
   })
 }
 
-/** Versions with what each changed of the one before it. */
+/** Returns versions, each with its changes from the one before it. */
 async function presentVersions(deps: BrandingDeps, call: PartCall, versions: readonly Revision[]) {
   const part = partOf(call)
   const present = await presentVersion(deps, call.project.id, part)
@@ -147,7 +147,7 @@ async function presentVersions(deps: BrandingDeps, call: PartCall, versions: rea
 
 const deepest = 3
 
-/** The keys in which two documents differ, such as `tokens.accent`: three levels deep at most. */
+/** Returns the keys in which two documents differ, such as `tokens.accent`: three levels deep at most. */
 function changedPaths(before: ConfigTree, after: ConfigTree, level = 1): readonly string[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
   return keys.flatMap((key) => {
@@ -167,7 +167,7 @@ function isTree(value: unknown): value is ConfigTree {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Draws a page as a draft would have it: to be framed by pages of the same origin, without script and forms. */
+/** Draws a page with a draft, to be framed by pages of the same origin, without scripts and forms. */
 async function previewPage(
   deps: DocumentDeps & Pick<PublishingDeps, 'host'>,
   { project, query }: CallOf<'previewBranding'>,
@@ -179,7 +179,7 @@ async function previewPage(
   return new Response(drawn.html, { headers: framedHeaders(`'nonce-${drawn.nonce}'`, "'self' data:") })
 }
 
-/** `styles` and `images` are sources of the policy. */
+/** Returns the headers of a framed page. `styles` and `images` are sources of the policy. */
 function framedHeaders(styles: string, images: string): Record<string, string> {
   const policy = [
     "default-src 'none'",

@@ -10,7 +10,7 @@ import type { AssetStore } from './asset-store.ts'
 import { namedAssets } from '../projects/branding-document.ts'
 import type { BrandingHost, InspectedBranding } from '../model/branding-host.ts'
 
-/** What publishing takes. */
+/** The dependencies of publishing. */
 export interface PublishingDeps {
   readonly host: ProjectHost
   readonly changes: ProjectChanges
@@ -18,7 +18,7 @@ export interface PublishingDeps {
   readonly assets: AssetStore
 }
 
-/** The host's part in it. Refuses where another party's service makes pages and mails. */
+/** Returns the host's branding. Refuses if another party's service draws pages and mails. */
 export function brandingOf({ host }: Pick<PublishingDeps, 'host'>): BrandingHost {
   if (host.branding !== undefined) return host.branding
   const reason =
@@ -35,7 +35,7 @@ export async function presentVersion(
   return (await revisions.listOf(part, projectId, 1, undefined))[0]?.id ?? ''
 }
 
-/** What is wrong with a document, the files that it names included. */
+/** Returns the faults of a document and of the files that it names. */
 export async function inspect(
   deps: Pick<PublishingDeps, 'host' | 'assets'>,
   project: Project,
@@ -55,8 +55,8 @@ export async function inspect(
 }
 
 /**
- * Makes a document the one that people see, by a revision of the project. Refuses with 409 where another version than
- * `base` is published, and with 400 what cannot be used.
+ * Publishes a document for visitors, by a revision of the project. Refuses with 409 if another version than `base` is
+ * published, and with 400 an invalid document.
  */
 export async function publish(
   deps: PublishingDeps,
@@ -84,7 +84,7 @@ export async function publish(
   return project
 }
 
-/** Another operator was faster. */
+/** Returns the refusal of a change on an outdated version. */
 export function stale(present: string): RefusalError {
   const reason = 'Another version was published meanwhile; look at it, and publish yours over it if it should be.'
   return new RefusalError({ code: 409, id: 'stale_revision', reason, details: { present } })

@@ -11,19 +11,19 @@ import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer
 import type { DeliveryReach } from './delivery/sender.ts'
 import type { Destination, EventStream, EventStreamStore } from './store.ts'
 
-/** The dependencies of these operations. `streamsChanged` tells the sender of events about every change. */
+/** The dependencies of these operations. `streamsChanged` informs the sender of events about every change. */
 export interface EventStreamDeps {
   readonly database: Database
   readonly streams: EventStreamStore
-  /** Streams were made, changed or removed. */
+  /** Called when streams were created, changed or removed. */
   readonly streamsChanged: () => void
-  /** `loopback`: receivers on this machine are allowed, over plain http as well. */
+  /** `loopback`: receivers on this machine are allowed, also over plain http. */
   readonly reach: DeliveryReach
 }
 
 const mostStreams = 20
 
-/** Event streams of a project: the field's operations. */
+/** The operations on event streams of a project: those of Ory. */
 export function eventStreamOperations(deps: EventStreamDeps): HandlersOf<typeof eventStreamContract> {
   return {
     listEventStreams: async ({ project }) =>
@@ -112,7 +112,7 @@ export async function requireStream(streams: EventStreamStore, { project, params
   return stream
 }
 
-/** Names are looked up when something is delivered; an address is judged at once. */
+/** Names are resolved at delivery; an address is checked at once. */
 function requireReachable(destination: Destination, reach: DeliveryReach): void {
   if (destination.type !== 'https') return
   const url = new URL(destination.httpsEndpoint)
@@ -128,31 +128,31 @@ function requireReachable(destination: Destination, reach: DeliveryReach): void 
   throw new RefusalError({ code: 400, reason })
 }
 
-/** Two streams to one target would deliver every event twice. */
+/** Refuses a second stream to the same target, which would get every event twice. */
 function requireNewDestination(others: readonly EventStream[], { id, destination }: EventStream): void {
   const name = nameOf(destination)
   if (!others.some((other) => other.id !== id && nameOf(other.destination) === name)) return
   throw new RefusalError({ code: 409, reason: `Another event stream of the project leads to ${name}.` })
 }
 
-/** A destination as lists and the audit log show it. */
+/** Returns a destination as lists and the audit log show it. */
 function nameOf(destination: Destination): string {
   return destination.type === 'https' ? redacted(destination.httpsEndpoint) : destination.topicArn
 }
 
-/** A stream as the audit log names it: by its name, if it has one, and where it leads. */
+/** Returns a stream as the audit log names it: by its name, if it has one, and its destination. */
 export function targetOf({ id, name, destination }: EventStream) {
   const target = nameOf(destination)
   return { kind: 'event stream', id, name: name === '' ? target : `${name} (${target})` }
 }
 
-/** What a stream without a name is called: the host or the topic that it leads to. */
+/** Returns the name of a stream without one: the host or the topic of its destination. */
 function usualName(destination: Destination): string {
   if (destination.type === 'https') return new URL(destination.httpsEndpoint).host
   return destination.topicArn.split(':').at(-1) ?? destination.topicArn
 }
 
-/** `EventStream` of the wire. */
+/** Returns the `EventStream` of the wire. */
 export function present({ id, name, status, destination, createdAt, updatedAt }: EventStream) {
   return {
     id,
@@ -167,7 +167,7 @@ export function present({ id, name, status, destination, createdAt, updatedAt }:
   }
 }
 
-/** Puts a destination together from what was sent and what there was. Refuses with 400 what does not fit its type. */
+/** Combines the sent destination with the stored one. Refuses with 400 fields that do not fit its type. */
 function destinationOf(kind: 'sns' | 'https', sent: EventStreamDestination, old: Destination | undefined): Destination {
   if (kind === 'https') {
     const kept = old?.type === 'https' ? old.httpsEndpoint : undefined
@@ -183,7 +183,7 @@ function destinationOf(kind: 'sns' | 'https', sent: EventStreamDestination, old:
   }
 }
 
-/** An endpoint as answers and the audit log show it. */
+/** Returns an endpoint as answers and the audit log show it. */
 function redacted(httpsEndpoint: string): string {
   const url = new URL(httpsEndpoint)
   if (url.password !== '') url.password = passwordPlaceholder

@@ -24,7 +24,7 @@ const https: EventStream = {
   updatedAt: 1,
 }
 
-test('streams come back as they were stored, oldest first, and only active ones are delivered to', async () => {
+test('streams are read as they were stored, oldest first, and only active ones are delivered to', async () => {
   const streams = createEventStreamStore(await withProject())
   const sns: EventStream = {
     ...https,

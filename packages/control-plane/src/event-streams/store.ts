@@ -1,18 +1,18 @@
 import { integer, oneOf, optionalText, text, type Row, type Database } from '@gatehouse/platform/database'
 
-/** Where a stream's events go. The endpoint of `https` may hold a name and a password. */
+/** The destination of a stream's events. The endpoint of `https` may contain a name and a password. */
 export type Destination =
   | { readonly type: 'https'; readonly httpsEndpoint: string }
   | { readonly type: 'sns'; readonly topicArn: string; readonly roleArn: string }
 
-/** `paused`: kept, but nothing is delivered. */
+/** `paused`: the stream exists, but nothing is delivered. */
 export type StreamStatus = 'active' | 'paused'
 
-/** What a project's events are sent to. Times are Unix milliseconds. */
+/** A stream of a project's events to a destination. Times are Unix milliseconds. */
 export interface EventStream {
   readonly id: string
   readonly projectId: string
-  /** Empty: it is called by its destination. */
+  /** Empty: the destination serves as the name. */
   readonly name: string
   readonly status: StreamStatus
   readonly destination: Destination
@@ -30,11 +30,11 @@ export interface EventStreamStore {
   find(projectId: string, id: string): Promise<EventStream | undefined>
   /** Oldest first. */
   list(projectId: string): Promise<readonly EventStream[]>
-  /** Those that events are delivered to, oldest first. */
+  /** Lists the active streams of a project, oldest first. */
   listActive(projectId: string): Promise<readonly EventStream[]>
 }
 
-/** Event streams in their table. */
+/** Creates the store of event streams in their table. */
 export function createEventStreamStore(database: Database): EventStreamStore {
   const columns = 'id, project_id, name, type, status, https_endpoint, topic_arn, role_arn, created_at, updated_at'
   const insert = database.prepare(`INSERT INTO event_streams (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)

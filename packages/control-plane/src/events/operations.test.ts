@@ -18,7 +18,7 @@ const events = (query = '') => plane.call('GET', `/projects/${plane.projectId}/e
 const sequencesOf = (list: readonly { readonly sequence: number; readonly source: string }[]) =>
   list.filter(({ source }) => source === 'identity').map(({ sequence }) => sequence)
 
-/** Opens the live tail; reads until a text has come. */
+/** Opens the live tail, whose `until` reads until a text has arrived. */
 async function openTail(headers: Record<string, string> = {}, query = '') {
   const bearer = { authorization: `Bearer ${plane.rootKey}`, accept: 'text/event-stream', ...headers }
   const path = `/projects/${plane.projectId}/events${query}`
@@ -43,7 +43,7 @@ async function openTail(headers: Record<string, string> = {}, query = '') {
   }
 }
 
-describe('what has happened', () => {
+describe('the history of events', () => {
   test('is read oldest first, page by page, with nothing left out @operations-12', async () => {
     happened(1, 2, 3)
     await plane.call('PUT', `/workspaces/${plane.workspaceId}`, { name: 'New' })
@@ -81,7 +81,7 @@ describe('what has happened', () => {
     }
   })
 
-  test('is waited for by those who ask to', async () => {
+  test('is waited for on request', async () => {
     const { next_page_token: end } = (await events('?page_token=latest')).body
     const waiting = events(`?page_token=${end}&wait_seconds=30`)
     happened(1)
@@ -99,7 +99,7 @@ describe('what has happened', () => {
     expect((await plane.call('GET', path.replace(ada, 'ada'))).status).toBe(400)
   })
 
-  test('at sign-ins is counted, for a range that makes sense @operations-14', async () => {
+  test('at sign-ins is counted, for a valid range @operations-14', async () => {
     happened(1)
     const activity = (query: string) => plane.call('GET', `/projects/${plane.projectId}/sign-ins?${query}`)
     const from = new Date(plane.clock()).toISOString()
@@ -115,7 +115,7 @@ describe('what has happened', () => {
 })
 
 describe('the live tail', () => {
-  test('begins with what comes, and goes on where a connection broke', async () => {
+  test('begins with new events, and resumes where a connection broke', async () => {
     happened(1)
     const tail = await openTail()
     expect(tail.headers.get('content-type')).toContain('text/event-stream')
@@ -133,7 +133,7 @@ describe('the live tail', () => {
     await again.close()
   })
 
-  test('tells only what is asked for', async () => {
+  test('shows only the requested events', async () => {
     const tail = await openTail({}, `?identity_id=${ada}&type=LoginSucceeded`)
     await tail.until(': open')
     outbox.add(eventOf(1, null, plane.clock()))
@@ -143,7 +143,7 @@ describe('the live tail', () => {
     await tail.close()
   })
 
-  test('ends with the key, before it tells anything more', async () => {
+  test('ends with the key, before it shows anything more', async () => {
     const made = await plane.call('POST', `/projects/${plane.projectId}/tokens`, { name: 'k', role: 'developer' })
     const tail = await openTail({ authorization: `Bearer ${made.body.value}` })
     await tail.until(': open')

@@ -6,14 +6,14 @@ import { positionOf, readBefore, tokenOf, type Wanted } from './position.ts'
 import type { ProjectSources, SourcesOf } from './sources.ts'
 import { awaitAfter, tailEvents } from './tail.ts'
 
-/** What reading events takes: the outboxes of a project, which are absent in part while it does not run. */
+/** The dependencies of reading events: the outboxes of a project, some of which are absent while it does not run. */
 export interface EventDeps {
   readonly sourcesOf: SourcesOf
-  /** Says when the service stops: who waits for events waits no longer. */
+  /** Aborts when the service stops: requests that wait for events end. */
   readonly stopping: AbortSignal
 }
 
-/** Reading what has happened in a project: operations of our own. */
+/** The operations that read a project's events; Ory has none of them. */
 export function eventOperations(deps: EventDeps): HandlersOf<typeof eventContract> {
   return {
     listProjectEvents: (call) => list(deps, call),
@@ -23,8 +23,8 @@ export function eventOperations(deps: EventDeps): HandlersOf<typeof eventContrac
 }
 
 /**
- * Oldest first from a position on, and `wait_seconds` waits for the next one; or newest first. A caller of event streams
- * gets the live tail.
+ * Lists events: oldest first from a position on, and `wait_seconds` waits for the next one; or newest first. A client
+ * that accepts an event stream gets the live tail.
  */
 async function list({ sourcesOf, stopping }: EventDeps, call: CallOf<'listProjectEvents'>): Promise<Response> {
   const { query, request, project } = call
@@ -41,7 +41,7 @@ async function list({ sourcesOf, stopping }: EventDeps, call: CallOf<'listProjec
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
-        // Proxies must not collect it.
+        // Prevents buffering by proxies.
         'x-accel-buffering': 'no',
       },
     })
@@ -59,7 +59,7 @@ async function list({ sourcesOf, stopping }: EventDeps, call: CallOf<'listProjec
   })
 }
 
-/** Newest first, with every type that there can be. */
+/** Lists the newest events first, with all possible types. */
 async function newest(sources: ProjectSources, query: PageQuery, wanted: Wanted): Promise<Response> {
   const { page_token: token = '' } = query
   const size = Math.min(pageSize(query), 500)
@@ -74,7 +74,7 @@ async function newest(sources: ProjectSources, query: PageQuery, wanted: Wanted)
   })
 }
 
-/** Newest first. */
+/** Lists events, newest first. */
 async function history(
   { sourcesOf }: EventDeps,
   { query, params, project }: CallOf<'listIdentityEvents'>,
@@ -99,7 +99,7 @@ async function history(
 const buckets = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 const mostBuckets = 1_000
 
-/** Successes, failures, methods and latency of sign-ins over time. */
+/** Answers with successes, failures, methods and latency of sign-ins over time. */
 async function activity({ sourcesOf }: EventDeps, { query, project }: CallOf<'getSignInActivity'>): Promise<Response> {
   const { from, to, bucket } = query
   const count = Math.ceil((to - from) / buckets[bucket])

@@ -14,7 +14,7 @@ export function tokenOf({ identity, project }: Position): string {
   return `${identity}.${project}`
 }
 
-/** Reads a token: empty is the beginning, `latest` the end. Refuses with 400 what is none. */
+/** Parses a token: empty is the beginning, `latest` the end. Refuses an invalid one with 400. */
 export async function positionOf(token: string, sources: ProjectSources): Promise<Position> {
   if (token === '') return { identity: 0, project: 0 }
   if (token === 'latest')
@@ -33,7 +33,7 @@ export interface Placed {
   readonly position: Position
 }
 
-/** What comes after a position, oldest first; each outbox keeps its own order. */
+/** Returns the events after a position, oldest first; each outbox keeps its own order. */
 export async function readAfter(sources: ProjectSources, start: Position, limit: number): Promise<readonly Placed[]> {
   const rest = {
     identity: [...((await sources.identity?.tail({ after: start.identity, limit })) ?? [])],
@@ -53,22 +53,22 @@ export async function readAfter(sources: ProjectSources, start: Position, limit:
   return placed
 }
 
-/** Which events are asked for; absent: all. */
+/** A filter of events; absent: all. */
 export interface Wanted {
   readonly type?: string | undefined
   readonly identityId?: string | undefined
 }
 
-/** Whether an event is among those asked for. */
+/** Returns whether an event matches the filter. */
 export function isWanted(event: EventEnvelope, { type, identityId }: Wanted): boolean {
   return (type === undefined || event.type === type) && (identityId === undefined || event.identity_id === identityId)
 }
 
-/** Before everything there will ever be. */
+/** The position before all events. */
 const end: Position = { identity: Number.MAX_SAFE_INTEGER, project: Number.MAX_SAFE_INTEGER }
 
 /**
- * What came before a position (without one: everything), newest first; the position beside an event is where the events
+ * Returns the events before a position (without one: all), newest first; each event's position is where the events
  * before it begin.
  */
 export async function readBefore(

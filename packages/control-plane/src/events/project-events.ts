@@ -66,16 +66,16 @@ const types: Readonly<Record<string, ProjectEventType>> = {
   deleteEventStream: 'EventStreamDeleted',
 }
 
-/** The type of an operation that has none of its own. */
+/** The type of an operation without a specific type. */
 const others = 'OperationPerformed'
 
-/** The operations that are events of a type; for `OperationPerformed` those that are not. */
+/** Returns the operations with events of a type; for `OperationPerformed` those without it. */
 function operationsOf(type: string | undefined): readonly string[] {
   const own = Object.entries(types).filter(([, one]) => type === others || one === type)
   return own.map(([operation]) => operation)
 }
 
-/** The event that tries a stream out: made for it alone, and kept nowhere. `id`: a new UUID. */
+/** Returns the event that tests a stream: created for the test alone, and not stored. `id`: a new UUID. */
 export function testEvent(about: {
   readonly id: string
   readonly projectId: string
@@ -100,7 +100,7 @@ export function testEvent(about: {
   }
 }
 
-/** The audit log of a project as an outbox of events: what operators and keys do to it. Names in it are left out. */
+/** Turns the audit log of a project into an outbox of events: the changes by operators and keys. Names are omitted. */
 export function createProjectEvents(database: Database): (projectId: string) => EventSource {
   const columns = 'position, id, at, actor_kind, actor_id, operation, target_kind, target_id'
   const latest = database.prepare('SELECT coalesce(max(position), 0) AS position FROM audit_log WHERE project_id = ?')
@@ -125,7 +125,7 @@ export function createProjectEvents(database: Database): (projectId: string) => 
     latest: async () => integer((await latest.get(projectId)) ?? {}, 'position'),
     sequenceBefore: async (time) => integer((await before.get(projectId, time)) ?? {}, 'position'),
     newest: async ({ before: end, limit, type, identityId }) => {
-      // What is done to a project is about no account.
+      // Events of a project concern no account.
       if (identityId !== undefined) return []
       const operations = JSON.stringify(operationsOf(type))
       const rows = await newest.all({ project: projectId, before: end, type: type ?? null, operations, limit })
@@ -133,7 +133,7 @@ export function createProjectEvents(database: Database): (projectId: string) => 
     },
     count: async ({ after, upTo }) => integer((await count.get(projectId, after, upTo)) ?? {}, 'total'),
     types: Object.keys(meanings),
-    // Readers poll every few seconds: these events are rare.
+    // There is no signal: readers poll every few seconds, as these events are rare.
     onStored: () => () => undefined,
   })
 }

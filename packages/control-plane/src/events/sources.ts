@@ -1,6 +1,6 @@
 import type { EventReader, EventSource } from '@gatehouse/contract/events'
 
-/** The outboxes of a project: what happens to its people, and what is done to itself. */
+/** The outboxes of a project: events of its people, and changes of the project itself. */
 export interface ProjectSources {
   /** Absent while the project is not running. */
   readonly identity?: EventReader

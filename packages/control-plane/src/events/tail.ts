@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isWanted, readAfter, tokenOf, type Placed, type Position, type Wanted } from './position.ts'
 import type { ProjectSources } from './sources.ts'
 
-/** How often to look where no signal comes, in milliseconds. */
+/** The polling interval without a signal, in milliseconds. */
 const lookAgainMs = 2_000
 const heartbeatMs = 15_000
-/** Longer connections begin anew where they ended: browsers do that by themselves. */
+/** Longer connections are closed; browsers reconnect automatically and resume there. */
 const longestMs = 10 * 60_000
 const atOnce = 100
 
-/** Waits for something after a position, no longer than `waitMs`. Empty: nothing came. */
+/** Waits for events after a position, no longer than `waitMs`. Empty: none came. */
 export async function awaitAfter(
   sources: () => ProjectSources,
   position: Position,
@@ -34,7 +34,7 @@ export async function awaitAfter(
   }
 }
 
-/** Aborted once something is stored; from before the look on, so that nothing is stored between look and wait. */
+/** Watches for stored events. It begins before the look, so that no event is missed between look and wait. */
 function watch(sources: ProjectSources): { readonly signal: AbortSignal; readonly end: () => void } {
   const woken = new AbortController()
   const ends = [sources.identity, sources.project].map((source) => source?.onStored(() => woken.abort()))
@@ -46,19 +46,19 @@ function watch(sources: ProjectSources): { readonly signal: AbortSignal; readonl
   }
 }
 
-/** What a live tail needs. */
+/** The options of a live tail. */
 export interface TailOptions {
   readonly sources: () => ProjectSources
   readonly start: Position
   readonly wanted: Wanted
   readonly signal: AbortSignal
-  /** Asked before anything is sent: who may read no longer gets nothing any more. */
+  /** Called before anything is sent: a reader without permission gets no further events. */
   readonly stillAllowed: () => Promise<boolean>
 }
 
 /**
- * What happens from a position on, as server-sent events: the id is the position, for `Last-Event-ID`; the event's name
- * is its type; the data is the envelope.
+ * Streams the events from a position on as server-sent events: the id is the position, for `Last-Event-ID`; the event's
+ * name is its type; the data is the envelope.
  */
 export function tailEvents({ sources, start, wanted, signal, stillAllowed }: TailOptions): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
@@ -66,25 +66,25 @@ export function tailEvents({ sources, start, wanted, signal, stillAllowed }: Tai
   const over = AbortSignal.any([signal, gone.signal, AbortSignal.timeout(longestMs)])
   let position = start
 
-  /** What is asked for among the next events; empty: nothing came for a while. */
+  /** Returns the matching ones among the next events; empty: none came for a while. */
   async function next(): Promise<readonly Placed[]> {
     for (;;) {
       const found = await awaitAfter(sources, position, atOnce, { waitMs: heartbeatMs, signal: over })
       position = found.at(-1)?.position ?? position
       const own = found.filter(({ event }) => isWanted(event, wanted))
       if (own.length > 0 || found.length === 0) return own
-      // Others have their turn where there is much that was not asked for.
+      // Other requests get their turn during a long search for matching events.
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
 
   return new ReadableStream<Uint8Array>({
-    // Says at once that the line is open, and from where on.
+    // Reports at once that the stream is open, and from which position.
     start: (controller) => controller.enqueue(encoder.encode(`retry: 1000\nid: ${tokenOf(start)}\n: open\n\n`)),
     pull: async (controller) => {
       const found = await next()
       if (over.aborted || !(await stillAllowed())) return controller.close()
-      // The position behind what was left out: a reader that goes on from there reads none of it twice.
+      // The id is the position after the omitted events: a reader that resumes there skips them.
       const quiet = `id: ${tokenOf(position)}\n: still here\n\n`
       controller.enqueue(encoder.encode(found.length === 0 ? quiet : found.map(messageOf).join('')))
     },

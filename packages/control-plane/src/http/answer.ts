@@ -8,9 +8,9 @@ import {
   type Refusal as GeneralRefusal,
 } from '@gatehouse/platform/http'
 
-/** Why a request is turned down, before it becomes an error answer. */
+/** The reason for refusing a request, before it becomes an error answer. */
 export interface Refusal extends GeneralRefusal {
-  /** One of the names that programs look for. */
+  /** An id that programs check. */
   readonly id?:
     | 'feature_not_available'
     | 'quota_exceeded'
@@ -25,7 +25,7 @@ export interface Refusal extends GeneralRefusal {
   readonly reason: string
 }
 
-/** Carries a refusal of the control plane up to its HTTP edge. Thrown by parse functions and handlers only. */
+/** Carries a refusal of the control plane up to its HTTP edge. Only parse functions and handlers throw it. */
 export class RefusalError extends GeneralRefusalError {
   override readonly refusal: Refusal
   constructor(refusal: Refusal) {

@@ -6,8 +6,9 @@ import { RefusalError } from './answer.ts'
 const limitBytes = 1024 * 1024
 const deepestNesting = 64
 /**
- * Fields and items, at every level: twice what a project's configuration may have (docs/security.md), more than a body of
- * any operation. Reading and checking as many as a mebibyte holds would take half a second of the thread of all projects.
+ * The maximum number of fields and items, at every level: twice the limit of a project's configuration
+ * (docs/security.md), more than a body of any operation. Parsing and validating as many as a mebibyte holds would block
+ * the thread of all projects for half a second.
  */
 const mostValues = 50_000
 

@@ -11,7 +11,7 @@ export interface Cursor {
   readonly id: string
 }
 
-/** Which part of a list is asked for: from its start, unless one of the two edges is given. */
+/** The requested part of a list: from its start, unless one of the two edges is given. */
 export interface Page {
   readonly size: number
   /** The last row of the page before. */
@@ -23,13 +23,13 @@ export interface Page {
 /** A list that is not cut. */
 export const everything: Page = { size: Number.MAX_SAFE_INTEGER - 1 }
 
-/** What every list may be asked for. */
+/** The query parameters of every list. */
 export interface PageQuery {
   readonly page_size?: number | undefined
   readonly page_token?: string | undefined
 }
 
-/** The page that is asked for, of 250 unless it says otherwise. Refuses with 400 a token that is none of ours. */
+/** Returns the requested page, of 250 entries by default. Refuses with 400 an unknown token. */
 export function pageOf({ page_size: size = standardSize, page_token: token = '' }: PageQuery): Page {
   return { size, ...edgeOf(token) }
 }
@@ -40,7 +40,7 @@ export function pageIfAsked(query: PageQuery): Page {
   return isAsked ? pageOf(query) : everything
 }
 
-/** How many rows an operation lists that has a token of its own. */
+/** Returns the page size of an operation with its own kind of token. */
 export function pageSize({ page_size: size = standardSize }: PageQuery): number {
   return size
 }
@@ -53,7 +53,7 @@ export interface Cut<Item> {
   readonly previousToken: string
 }
 
-/** Cuts a list of which one row more than the page holds was read, and says how to go on. */
+/** Cuts a list that was read with one row more than the page, and returns the tokens of its neighbours. */
 export function cut<Item>(
   items: readonly Item[],
   { size, after, before }: Page,
@@ -63,7 +63,7 @@ export function cut<Item>(
   const isCut = items.length > size
   const shown = isCut ? (goesBack ? items.slice(-size) : items.slice(0, size)) : items
   const [first, last] = [shown.at(0), shown.at(-1)]
-  // One came from the page after, or from the page before.
+  // The request came from the page after, or from the page before.
   const [hasMore, hasPrevious] = goesBack ? [last !== undefined, isCut] : [isCut, after !== undefined]
   return {
     shown,
@@ -98,7 +98,7 @@ function edgeOf(token: string): Pick<Page, 'after' | 'before'> {
   throw staleToken()
 }
 
-/** The refusal of a page token that leads nowhere. */
+/** Returns the refusal of an unknown page token. */
 export function staleToken(): RefusalError {
   const reason =
     'The page token is not one of ours; take it from the page before, or begin at the first page without one.'

@@ -15,7 +15,7 @@ const accept = (identityId: string, token: string) =>
 const statuses = async () =>
   (await plane.call('GET', invites)).body.invites.map(({ status }: { status: string }) => status)
 
-test('an invitation lets in the person it is for, once @invites-1', async () => {
+test('an invitation admits its person, once @invites-1', async () => {
   const ada = plane.person('Ada@Example.org')
   const made = await invite('ada@example.org')
   expect(made.status).toBe(201)
@@ -32,7 +32,7 @@ test('an invitation lets in the person it is for, once @invites-1', async () => 
   expect(await statuses()).toEqual(['removed'])
 })
 
-test('of two at once with the same token, one gets in @invites-2', async () => {
+test('of two concurrent attempts with the same token, one is admitted @invites-2', async () => {
   const one = plane.person('ada@example.org')
   const other = plane.person('ada@example.org')
   const { token } = (await invite('ada@example.org')).body
@@ -49,7 +49,7 @@ test('another person cannot use it, nor can a key @invites-3', async () => {
   expect(await statuses()).toEqual(['pending'])
 })
 
-test('who has the address but has not proved it gets in by proving it, and not before @invites-4', async () => {
+test('an account with the unverified address is admitted after its verification, and not before @invites-4', async () => {
   const mallory = plane.person('ada@example.org', false)
   const { token } = (await invite('ada@example.org')).body
   const refused = await accept(mallory.identityId, token)
@@ -64,14 +64,14 @@ test('who has the address but has not proved it gets in by proving it, and not b
   expect((await accept(mallory.identityId, token)).status).toBe(200)
 })
 
-test('any proved address of an account counts, in whatever case', async () => {
+test('any verified address of an account is accepted, in upper or lower case', async () => {
   const ada = plane.person('private@example.org')
   plane.addAddress(ada.identityId, { value: 'Ada@Example.org', verified: true })
   const { token } = (await invite('ada@EXAMPLE.org')).body
   expect((await accept(ada.identityId, token)).status).toBe(200)
 })
 
-test('it ends with its time, when it is taken back, and when another one takes its scope @invites-5', async () => {
+test('it ends when it expires, when it is cancelled, and when another one replaces it @invites-5', async () => {
   const ada = plane.person('ada@example.org')
   const late = (await invite('ada@example.org')).body
   plane.clock.advance(7 * 24 * 60 * 60_000)
@@ -87,7 +87,7 @@ test('it ends with its time, when it is taken back, and when another one takes i
   expect((await statuses()).toSorted()).toEqual(['cancelled', 'cancelled', 'cancelled', 'pending'])
 })
 
-test('it never takes a role away', async () => {
+test('it never removes a role', async () => {
   const ada = plane.person('ada@example.org')
   await plane.call('PUT', `/workspaces/${plane.workspaceId}/members/${ada.identityId}`, { role: 'owner' })
   const { token } = (await invite('ada@example.org', 'viewer')).body
@@ -95,7 +95,7 @@ test('it never takes a role away', async () => {
   expect((await plane.callAs(ada, 'PUT', `/workspaces/${plane.workspaceId}`, { name: 'Mine' })).status).toBe(200)
 })
 
-test('owners cannot be invited to a single project, and the answer says so', async () => {
+test('owners cannot be invited to a single project, and the answer gives the reason', async () => {
   const path = `/projects/${plane.projectId}/invites`
   const refused = await plane.call('POST', path, { invitee_email: 'ada@example.org', role: 'owner' })
   expect(refused.body.error.reason).toContain('owners cannot be invited')

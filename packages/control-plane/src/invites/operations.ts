@@ -15,7 +15,8 @@ import { validityOf, type InviteValidity } from './for-whom.ts'
 import type { Invite, InviteStore } from '../model/invite-store.ts'
 
 /**
- * What inviting takes. `operators` knows whose address it is, and `projects` the workspace of a project, for the log.
+ * The dependencies of invitations. `operators` finds the owner of an address, `projects` the workspace of a project,
+ * for the log.
  */
 export interface InviteDeps {
   readonly database: Database
@@ -31,7 +32,7 @@ type ListInvites = 'listWorkspaceInvites' | 'listProjectInvites'
 type CreateInvite = 'createWorkspaceInvite' | 'createProjectInvite'
 type RevokeInvite = 'revokeWorkspaceInvite' | 'revokeProjectInvite'
 
-/** Invitations: the field's models, paths of our own. */
+/** The operations on invitations: Ory's models, with paths of our own. */
 export function inviteOperations(deps: InviteDeps): HandlersOf<typeof inviteContract> {
   return {
     listWorkspaceInvites: (call) => list(deps, call, workspaceScope(call)),
@@ -159,7 +160,7 @@ function refusalOf(validity: InviteValidity): RefusalError | undefined {
   throw new TypeError('an unknown validity')
 }
 
-/** What an operator may do with the invitation of a token, before they try. */
+/** Returns what an operator may do with the invitation of a token, before they try. */
 export async function readInvite(
   { invites, operators }: Pick<InviteDeps, 'invites' | 'operators'>,
   { token, identityId, now }: { readonly token: string; readonly identityId: string; readonly now: number },

@@ -5,8 +5,8 @@ import type { ActingCaller } from './acting-caller.ts'
 import { type Job, type JobHandle, type ReportRow, WorkRefused } from '../model/job.ts'
 
 /**
- * Does one thing to many accounts, one after the other, so that each has its line in the audit log. What was done to the one
- * at hand when another process went away is done to it once more: it makes no difference to the account.
+ * Applies one action to many accounts, one after the other, so that each has its line in the audit log. The account
+ * that was in work when another process ended is processed again, which makes no difference to it.
  */
 export async function accountWork(
   caller: ActingCaller,
@@ -47,7 +47,7 @@ async function rowOf(identity: string, answer: Response): Promise<ReportRow> {
   const { status } = answer
   // An account without a session, or one that is deleted already, needs nothing done.
   if (status === 404) return { identity, result: 'nothing_to_do', reason }
-  // A role that was taken away meanwhile, or a service that is away, is no fault of this account.
+  // A role that was removed meanwhile, or a service that is unreachable, is no fault of this account.
   if (status === 401 || status === 403 || status >= 500) throw new WorkRefused(reason)
   return { identity, result: 'refused', reason }
 }

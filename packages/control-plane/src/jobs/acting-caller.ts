@@ -3,22 +3,22 @@ import { reasonHeader } from '../access/reason.ts'
 import type { SavedCaller } from '../model/job.ts'
 import type { Principal } from '../model/principal.ts'
 
-/** Answers requests of a caller: each passes the permissions and the audit log as if they had sent it themselves. */
+/** Answers requests of a caller: each passes the permissions and the audit log as if the caller had sent it. */
 export type AnswerAs = (principal: Principal) => (request: Request) => Promise<Response>
 
-/** Calls to a project, by a caller and with its reason, at paths such as `/admin/identities`. */
+/** Calls a project on behalf of a caller, with its reason, at paths such as `/admin/identities`. */
 export interface ActingCaller {
   readonly baseUrl: string
   readonly send: (request: Request) => Promise<Response>
 }
 
-/** What has to be kept of a call for work that outlasts it. */
+/** Returns the parts of a call to store for work that outlasts it. */
 export function savedCaller({ principal, request, url }: ProjectCall): SavedCaller {
   const reason = request.headers.get(reasonHeader)
   return { principal, origin: url.origin, ...(reason !== null && { reason }) }
 }
 
-/** Lets work that outlasts a call go on as its caller: a role that is taken away meanwhile ends it. */
+/** Lets work that outlasts a call continue as its caller: a role that is removed meanwhile ends it. */
 export function actingFor(
   answerAs: AnswerAs,
   { principal, origin, reason }: SavedCaller,

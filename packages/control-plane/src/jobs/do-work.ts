@@ -11,14 +11,14 @@ import { accountWork } from './account-work.ts'
 import { type ActingCaller, type AnswerAs, actingFor } from './acting-caller.ts'
 import { type DoWork, type Job, type JobHandle, WorkRefused } from '../model/job.ts'
 
-/** What the work of jobs takes. */
+/** The dependencies of the work of jobs. */
 export interface WorkDeps {
   readonly imports: Staging
   readonly host: Pick<ProjectHost, 'adminOf'>
   readonly answerAs: AnswerAs
 }
 
-/** Does the work of every kind of job. */
+/** Creates the function that does the work of every kind of job. */
 export function createWork(deps: WorkDeps): DoWork {
   return async (job, handle) => {
     const caller = actingFor(deps.answerAs, job.caller, job.projectId)

@@ -15,19 +15,19 @@ async function openDatabase() {
   return store
 }
 
-/** As in a process of its own. */
+/** Creates jobs as in a separate process. */
 function processOn(store: JobStore, work: DoWork) {
   const errors: unknown[] = []
   return { jobs: createJobs({ store, work, onError: (error) => errors.push(error) }), errors }
 }
 
-/** On a busy machine. */
+/** A busy machine needs this much time. */
 const patience = { timeout: 60_000 }
 
 const caller = { principal: { kind: 'key', keyId: 'key' }, origin: 'http://localhost:4456' } as const
 const order = { projectId: 'shop', kind: 'import', startedBy: 'Ada', source: 'file-1', caller } as const
 
-/** Work that goes on when the test lets it. */
+/** Returns work that continues when the test lets it. */
 function handed() {
   const begun = Promise.withResolvers<{ readonly job: Job; readonly handle: JobHandle }>()
   const end = Promise.withResolvers<void>()
@@ -52,7 +52,7 @@ async function reportOf(jobs: ReturnType<typeof processOn>['jobs'], id: string):
   return rows
 }
 
-test('another process goes on with work behind what was reported, and the first one writes no more @jobs-1', async () => {
+test('another process continues work after the last report, and the first one writes no more @jobs-1', async () => {
   const store = await openDatabase()
   const first = handed()
   const { jobs } = processOn(store, first.work)
@@ -77,7 +77,7 @@ test('another process goes on with work behind what was reported, and the first 
   expect(await others.find('other', id)).toBeUndefined()
 })
 
-test('work that is stopped ends after what is at hand, also where another process has taken it over @jobs-2', async () => {
+test('stopped work ends after its current step, also if another process has taken it over @jobs-2', async () => {
   const store = await openDatabase()
   const { work, begun, end } = handed()
   const { jobs } = processOn(store, work)
@@ -112,7 +112,7 @@ test('a process that ends in order leaves its work to the next one @jobs-3', asy
   await expect.poll(async () => (await others.find('shop', id))?.state, patience).toBe('done')
 })
 
-test('work that five processes have had without getting on is given up; what gets on is not @jobs-7', async () => {
+test('work without progress in five processes is given up; work with progress is not @jobs-7', async () => {
   const store = await openDatabase()
   const lost: ReturnType<typeof handed>[] = []
   const takeOver = async () => {
@@ -153,7 +153,7 @@ test('a database that does not answer for a while ends no work @jobs-8', async (
   expect(errors).toEqual([])
 })
 
-test('a fault ends work as failed and is written down; the last twenty stay, and at most two are under way @jobs-9', async () => {
+test('a fault ends work as failed and is recorded; the last twenty are kept, and at most two run @jobs-9', async () => {
   const store = await openDatabase()
   const failing = processOn(store, () => Promise.reject(new Error('a fault')))
   for (let index = 0; index < 22; index += 1) {

@@ -7,24 +7,26 @@ import { detached, type Clock } from '@gatehouse/platform/work'
 import { type DoWork, type Job, type Jobs, WorkRefused } from '../model/job.ts'
 import { JobTakenOverError, type JobEnd, type JobStore } from '../model/job-store.ts'
 
-/** How much is kept, for each project; and how many processes try a job in vain before it is given up. */
+/** The limits of each project, and the number of processes that may fail at a job before it is given up. */
 const most = { running: 2, finished: 20, takeovers: 5 } as const
-/** How long to wait for a database that does not answer before the next try, in milliseconds. */
+/** The pause before the next try while a database does not answer, in milliseconds. */
 const pauseMs = 1_000
 
-/** Where jobs are kept, what does their work, and who hears of faults. */
+/** The store of jobs, the function that does their work, and the listener for faults. */
 export interface JobsDeps {
   readonly store: JobStore
   readonly work: DoWork
-  /** Gets what was not expected. */
+  /** Receives unexpected errors. */
   readonly onError: (error: unknown, jobId: string) => void
-  /** Gets the id of a job that a process has left, and this one goes on with. */
+  /** Receives the id of a job that another process left and this one continues. */
   readonly onTakenOver?: (jobId: string) => void
   /** Default: the system's. */
   readonly clock?: Clock
 }
 
-/** Does long work in this process. What it got to is in the database, step by step: another process goes on from there. */
+/**
+ * Runs long work in this process. Progress is stored in the database step by step, so that another process can resume.
+ */
 export function createJobs({ store, work, onError, onTakenOver, clock = Date.now }: JobsDeps): Jobs {
   const holder = randomUUID()
   const stopped = new Set<string>()
@@ -43,7 +45,7 @@ export function createJobs({ store, work, onError, onTakenOver, clock = Date.now
     )
   }
 
-  /** Until it ends, also past a database that does not answer for a while. */
+  /** Works on a job until it ends, also through an outage of the database. */
   async function run(job: Job): Promise<void> {
     let present = job
     for (;;) {
@@ -66,7 +68,7 @@ export function createJobs({ store, work, onError, onTakenOver, clock = Date.now
     }
   }
 
-  /** Does what is left. Nothing: another process is to go on with it. */
+  /** Does the remaining work. Undefined: another process continues it. */
   async function endOf(job: Job): Promise<JobEnd | undefined> {
     const isStopped = () => isClosing || stopped.has(job.id)
     try {
@@ -86,7 +88,7 @@ export function createJobs({ store, work, onError, onTakenOver, clock = Date.now
     return isClosing ? undefined : { state: 'done', failure: undefined, endedAt: clock() }
   }
 
-  /** Asks until there is an answer: no other process would go on with them. */
+  /** Repeats the query until there is an answer: no other process would continue these jobs. */
   async function leftJobs(): Promise<readonly Job[]> {
     // oxlint-disable-next-line no-unmodified-loop-condition -- `close` sets it
     while (!isClosing) {

@@ -6,7 +6,7 @@ const ids = Array.from({ length: 5 }, (_, at) => `2f1d7c9e-3c31-4f57-8d25-7f0b4e
 
 async function open(found: readonly string[]) {
   const asked: string[] = []
-  // Two pages of a list, as an identity service cuts them.
+  // Two pages of a list, as an identity service returns them.
   const admin = async (method: string, path: string) => {
     asked.push(`${method} ${path}`)
     const { pathname, searchParams } = new URL(path, 'http://identity.invalid')
@@ -26,7 +26,7 @@ async function open(found: readonly string[]) {
   return { plane, path, asked }
 }
 
-test('a job takes everybody whom a search finds, on all pages of the list @job-matching-1', async () => {
+test('a job processes all people whom a search finds, on all pages of the list @job-matching-1', async () => {
   const { plane, path, asked } = await open(ids)
   const matching = { search: 'soren', state: 'active', order: 'oldest' }
   const started = await plane.call('POST', path, { action: 'deactivate', matching })
@@ -42,11 +42,11 @@ test('a job takes everybody whom a search finds, on all pages of the list @job-m
 })
 
 test.each([
-  ['nobody matches', { matching: { state: 'active' } }, 400],
+  ['no one matches', { matching: { state: 'active' } }, 400],
   ['neither ids nor a search is given', {}, 400],
   ['both are given', { matching: {}, identity_ids: [ids[0]] }, 400],
   ['the search has a parameter of another kind', { matching: { include_credential: 'password' } }, 400],
-])('a job is refused where %s', async (_, who, status) => {
+])('a job is refused if %s', async (_, who, status) => {
   const { plane, path, asked } = await open([])
   const answer = await plane.call('POST', path, { action: 'delete', ...who })
   expect([answer.status, asked.filter((one) => !one.startsWith('GET '))]).toEqual([status, []])

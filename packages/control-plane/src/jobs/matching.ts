@@ -9,7 +9,7 @@ const found = z.array(z.object({ id: z.string() }))
 const refused = z.object({ error: z.object({ reason: z.string().optional(), message: z.string().optional() }) })
 const pageSize = 500
 
-/** Everybody whom a list of accounts finds right now. Refuses where it cannot be read, and where they are too many. */
+/** Returns all people in a filtered list of accounts. Refuses if it cannot be read, and if they are too many. */
 export async function accountsMatching(
   { baseUrl, send }: ActingCaller,
   matching: Readonly<Record<string, string>>,

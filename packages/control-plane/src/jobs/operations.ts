@@ -8,15 +8,15 @@ import { type AnswerAs, actingFor, savedCaller } from './acting-caller.ts'
 import { accountsMatching } from './matching.ts'
 import { reportBody } from './report-body.ts'
 
-/** What long work takes. */
+/** The dependencies of operations on jobs. */
 export interface JobDeps {
   readonly jobs: Jobs
   readonly imports: Pick<Staging, 'find'>
-  /** Reads whom a job means, as its caller. */
+  /** Reads the people of a job, as its caller. */
   readonly answerAs: AnswerAs
 }
 
-/** Long work on the accounts of a project. */
+/** The operations on jobs of a project's accounts. */
 export function jobOperations(deps: JobDeps): HandlersOf<typeof jobContract> {
   const { jobs } = deps
   return {
@@ -50,7 +50,7 @@ async function create(deps: JobDeps, call: CallOf<'createJob'>): Promise<Respons
   return startedAnswer(deps, call, started, `${action} (${ids.length})`)
 }
 
-/** Every account that matches, without the caller's own. */
+/** Returns every matching account, without the caller's own. */
 async function allMatching(
   { answerAs }: JobDeps,
   call: CallOf<'createJob'>,
@@ -63,7 +63,7 @@ async function allMatching(
   throw new RefusalError({ code: 400, reason: 'No account matches but the caller’s own.' })
 }
 
-/** The answer of a call that starts work, with its line of the audit log. Refuses with 403 where enough runs already. */
+/** Starts work, records it in the audit log, and answers. Refuses with 403 if too much work is running. */
 export async function startedAnswer(
   deps: Pick<JobDeps, 'jobs' | 'imports'>,
   call: ProjectCall,
@@ -106,7 +106,7 @@ async function report({ jobs }: JobDeps, call: CallOf<'getJobReport'>): Promise<
   })
 }
 
-/** A job as the wire shows it. Its import is named while the file is there. */
+/** Returns a job in the wire format. Its import is named while the file exists. */
 async function presentJob(
   { imports }: { readonly imports: Pick<Staging, 'find'> },
   projectId: string,

@@ -2,13 +2,13 @@ import { stringify } from 'csv-stringify/sync'
 
 import type { ReportRow } from '../model/job.ts'
 
-/** Everything that a line of a report may have. */
+/** The columns that a line of a report may have. */
 const columns = ['file', 'line', 'index', 'source', 'identity', 'result', 'reason'] as const
 
 /** Reads a report, page by page. */
 type ReadReport = () => AsyncIterable<readonly ReportRow[]>
 
-/** What is to be written of it: all rows, or those that ended in one of some ways. */
+/** The requested part of a report: all rows, or those with some results. */
 export interface ReportQuery {
   readonly format: 'csv' | 'jsonl'
   readonly wanted: readonly string[] | undefined
@@ -35,7 +35,7 @@ export async function reportBody(
   })
 }
 
-/** Those that are in use. */
+/** Returns the columns that are in use. */
 async function columnsOf(rows: ReadReport): Promise<readonly string[]> {
   const used = new Set<string>()
   for await (const page of rows()) for (const row of page) for (const column of Object.keys(row)) used.add(column)
@@ -45,7 +45,7 @@ async function columnsOf(rows: ReadReport): Promise<readonly string[]> {
 async function* table(rows: ReadReport, used: readonly string[]): AsyncGenerator<string> {
   if (used.length > 0) yield `${used.join(',')}\r\n`
   for await (const page of rows()) {
-    // A reason may quote what begins with "=": a spreadsheet would compute it.
+    // A reason may quote a text that begins with "=": a spreadsheet would compute it.
     yield stringify([...page], { columns: [...used], escape_formulas: true, record_delimiter: 'windows' })
   }
 }

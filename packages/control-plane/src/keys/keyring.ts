@@ -11,12 +11,12 @@ export interface NewKey {
   readonly scope: Scope
   readonly name: string
   readonly role: Role
-  /** The operator or key that makes it. */
+  /** The operator or key that creates it. */
   readonly ownerId: string
   readonly expiresAt: number | undefined
 }
 
-/** Makes keys, knows them again, and takes them away. */
+/** Creates, recognizes and revokes keys. */
 export interface Keyring {
   /** Stores a new key with its role. Inside the caller's transaction. */
   add(key: NewKey, token: NewToken, now: number): Promise<ApiKey>
@@ -24,16 +24,16 @@ export interface Keyring {
   recognize(headers: Headers, now: number): Promise<ApiKey | undefined>
   /** The key of a request's bearer token that would count if it had not expired. */
   expired(headers: Headers): Promise<ApiKey | undefined>
-  /** True if there was one. Inside the caller's transaction. */
+  /** Revokes a key inside the caller's transaction. True if there was one. */
   revoke(scope: Scope, id: string, now: number): Promise<boolean>
-  /** Every key of a scope. Inside the caller's transaction. */
+  /** Revokes every key of a scope inside the caller's transaction. */
   revokeAll(scope: Scope, now: number): Promise<void>
 }
 
-/** Last uses are written down this often, in milliseconds: a write for every request would cost more than it tells. */
+/** The interval at which last uses are recorded, in milliseconds: a write for every request would cost too much. */
 const useResolutionMs = 60_000
 
-/** Makes the keyring over the stored keys and their roles. */
+/** Creates the keyring over the stored keys and their roles. */
 export function createKeyring(deps: {
   readonly database: Database
   readonly keys: KeyStore

@@ -7,7 +7,7 @@ import { changeStored, storedText } from '../sql/tested-database.fixture.ts'
 
 const minute = 60_000
 
-test('the first start leaves a key that only its user can read, and a second start makes none @keys-1', async () => {
+test('the first start leaves a key that only its user can read, and a second start creates none @keys-1', async () => {
   const first = await createTestControlPlane()
   expect(first.keyFileMode).toBe(0o600)
   await first.plane.stop()
@@ -44,7 +44,7 @@ test('a key is shown once, and neither it nor any other secret lies in the datab
   expect(stored).not.toContain(link.body.value.slice(-43))
 })
 
-test('a key ends when it expires or is revoked, and what it could do ends with it @keys-3', async () => {
+test('a key ends when it expires or is revoked, and its role ends with it @keys-3', async () => {
   const { call, clock, projectId } = await createTestControlPlane()
   const path = `/projects/${projectId}/tokens`
   const expires_at = new Date(clock() + 10 * minute).toISOString()
@@ -82,7 +82,7 @@ test('a key expires after 90 days, the first one too, unless the caller asks for
   expect((await callAs(ada, 'POST', `/workspaces/${workspaceId}/tokens`, { name: 'next' })).status).toBe(201)
 })
 
-test('keys that were made before keep their terms', async () => {
+test('existing keys keep their terms', async () => {
   const first = await createTestControlPlane()
   await first.plane.stop()
   await changeStored(join(first.folder, 'control-plane.sqlite'), 'UPDATE api_keys SET expires_at = NULL')
@@ -112,7 +112,7 @@ test('the last use of a key is known to the minute', async () => {
   expect(await lastUse()).toBe(new Date(clock()).toISOString())
 })
 
-test('a workspace made by a program belongs to the owners behind it as well', async () => {
+test('a workspace that a program creates belongs to the owners behind it as well', async () => {
   const { call, callAs, person, workspaceId } = await createTestControlPlane()
   const ada = person('ada@example.org')
   await call('PUT', `/workspaces/${workspaceId}/members/${ada.identityId}`, { role: 'owner' })

@@ -1,2 +1,2 @@
-/** How long a key counts that is made without saying so, the first one too: 90 days, in milliseconds. */
+/** The default lifespan of a key, also of the first one: 90 days, in milliseconds. */
 export const keyLifespanMs = 90 * 24 * 60 * 60_000

@@ -10,7 +10,7 @@ import { keyLifespanMs } from './lifespan.ts'
 import type { ApiKey, KeyStore } from './store.ts'
 import { newToken } from './token.ts'
 
-/** What making and revoking keys takes. What a key may do is a grant, as it is for people. */
+/** The dependencies of creating and revoking keys. A key's permission is a grant, as a person's is. */
 export interface KeyDeps {
   readonly database: Database
   readonly keys: KeyStore
@@ -22,7 +22,7 @@ type ListKeys = 'listWorkspaceApiKeys' | 'listProjectApiKeys'
 type CreateKey = 'createWorkspaceApiKey' | 'createProjectApiKey'
 type DeleteKey = 'deleteWorkspaceApiKey' | 'deleteProjectApiKey'
 
-/** Keys of workspaces and projects: the field's operations. */
+/** The operations on keys of workspaces and projects: those of Ory. */
 export function keyOperations(deps: KeyDeps): HandlersOf<typeof keyContract> {
   return {
     listWorkspaceApiKeys: (call) => list(deps, call, workspaceScope(call)),
@@ -46,7 +46,7 @@ async function create(
   scope: Scope,
 ): Promise<Response> {
   const body = await call.body()
-  // Null is asked for, nothing is not: a key that was made in passing does not stay for ever.
+  // Null requests an unlimited key, an absent field does not: a key does not stay valid for ever by default.
   const expiresAt = body.expires_at === null ? undefined : (body.expires_at ?? call.now + keyLifespanMs)
   if (expiresAt !== undefined && expiresAt <= call.now) {
     throw new RefusalError({ code: 400, reason: 'The field "expires_at" is wrong: that moment has passed.' })

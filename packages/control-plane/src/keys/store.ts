@@ -11,7 +11,7 @@ export interface ApiKey {
   readonly name: string
   readonly prefix: string
   readonly lastCharacters: string
-  /** The operator or key that made it. */
+  /** The operator or key that created it. */
   readonly ownerId: string
   readonly createdAt: number
   readonly updatedAt: number
@@ -19,10 +19,10 @@ export interface ApiKey {
   readonly lastUsedAt: number | undefined
 }
 
-/** Keys in a database. Revoked ones are kept, and found by nothing here but `find`. */
+/** Keys in a database. Revoked ones are kept, and only `find` returns them. */
 export interface KeyStore {
   insert(key: ApiKey, digest: string): Promise<void>
-  /** Whatever became of it. */
+  /** Finds a key in any state. */
   find(id: string): Promise<ApiKey | undefined>
   /** The live key of a secret's digest. */
   findLive(digest: string, now: number): Promise<ApiKey | undefined>
@@ -30,16 +30,16 @@ export interface KeyStore {
   findKept(digest: string): Promise<ApiKey | undefined>
   /** The live key of an id. */
   isLive(id: string, now: number): Promise<boolean>
-  /** Oldest first; expired ones too. One page and one more. */
+  /** Lists keys, oldest first, including expired ones; one page and one more. */
   list(scope: Scope, page: Page): Promise<readonly ApiKey[]>
-  /** True if it was not revoked before. */
+  /** Revokes a key. True if it was not revoked before. */
   revoke(scope: Scope, id: string, now: number): Promise<boolean>
-  /** Every key of a scope. */
+  /** Revokes every key of a scope, and returns their ids. */
   revokeAll(scope: Scope, now: number): Promise<readonly string[]>
   touch(id: string, now: number): Promise<void>
 }
 
-/** Keys in their table, by the digests of their tokens. */
+/** Creates the store of keys in their table, by the digests of their tokens. */
 export function createKeyStore(database: Database): KeyStore {
   const columns =
     'id, scope_kind, scope_id, name, prefix, last_characters, owner_id, created_at, updated_at, expires_at, last_used_at'

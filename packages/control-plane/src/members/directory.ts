@@ -1,25 +1,25 @@
 /** An e-mail address of an account, as it was entered. */
 export interface OperatorAddress {
   readonly value: string
-  /** Whether its owner has proved that it is theirs. */
+  /** Whether its owner has verified it. */
   readonly verified: boolean
 }
 
-/** A person who may work here, as the operators' identity service knows them. */
+/** A person with access to the console, as the operators' identity service has it. */
 export interface Operator {
   readonly identityId: string
   readonly email: string
   readonly emailVerified: boolean
-  /** All of them, the first one too. */
+  /** All addresses, including the first one. */
   readonly addresses: readonly OperatorAddress[]
-  /** Empty if it is not known. */
+  /** Empty if it is unknown. */
   readonly name: string
 }
 
-/** Looks people up at the operators' identity service. */
+/** Finds people at the operators' identity service. */
 export interface OperatorDirectory {
-  /** Nothing: no such person, or one who is switched off. */
+  /** Returns undefined for an unknown or disabled person. */
   find(identityId: string): Promise<Operator | undefined>
-  /** The same for up to 100 people at once. Nothing: the identity service cannot be asked. */
+  /** The same for up to 100 people at once. Undefined: the identity service cannot be reached. */
   findAll(identityIds: readonly string[]): Promise<readonly Operator[] | undefined>
 }

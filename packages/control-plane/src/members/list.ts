@@ -4,25 +4,26 @@ import { cut, type Cut, type Page } from '../http/paging.ts'
 import { folded } from '../sql/folded.ts'
 import type { Operator, OperatorDirectory } from './directory.ts'
 
-/** A member, with what the operators' identity service knows of them. */
+/** A member, with the operators' identity service's data about them. */
 export interface KnownMember {
   readonly member: PlacedMembership
-  /** Nothing: the account is gone, switched off, or cannot be asked about. */
+  /** Undefined: the account is deleted, disabled, or cannot be read. */
   readonly operator: Operator | undefined
 }
 
-/** Where roles are kept, and who knows the names and addresses of those who have them. */
+/** The store of roles, and the directory with the names and addresses of their holders. */
 export interface MemberListDeps {
   readonly grants: Pick<GrantStore, 'listMembers'>
   readonly operators: OperatorDirectory
 }
 
-/** How many people the directory is asked about at once. */
+/** The maximum number of people in one request to the directory. */
 const batch = 100
 
 /**
- * Reads one page of members, of those whose e-mail address or name has a text in it if one is given. Names and addresses
- * are the identity service's: a search walks the members by their key and asks about a batch at a time, until the page is full.
+ * Reads one page of members, filtered by a part of the e-mail address or name if a text is given. Names and addresses
+ * are the identity service's: a search walks the members by their key and asks about a batch at a time, until the page
+ * is full.
  */
 export async function listMembers(
   { grants, operators }: MemberListDeps,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createTestControlPlane } from '../service.fixture.ts'
 
-test('people join a workspace, change their role and leave; the last owner stays @members-1', async () => {
+test('people join a workspace, change their role and leave; the last owner cannot @members-1', async () => {
   const { call, callAs, person, workspaceId } = await createTestControlPlane()
   const members = `/workspaces/${workspaceId}/members`
   const ada = person('ada@example.org')
@@ -21,7 +21,7 @@ test('people join a workspace, change their role and leave; the last owner stays
   expect((await callAs(grace, 'GET', members)).body).toHaveLength(1)
 })
 
-test('a project shows who is there by itself and who by its workspace, each once with the stronger role @members-2', async () => {
+test('a project lists its own members and those of its workspace, each once with the stronger role @members-2', async () => {
   const { call, person, projectId, workspaceId } = await createTestControlPlane()
   const add = (path: string, identityId: string, role: string) => call('PUT', `${path}/members/${identityId}`, { role })
   const [ada, grace, lin] = [person('ada@example.org'), person('grace@example.org'), person('lin@example.org')]
@@ -50,7 +50,7 @@ test('a project shows who is there by itself and who by its workspace, each once
   expect(byWorkspace.body.error.reason).toContain('by the workspace')
 })
 
-test('no one is a member whom the operators’ identity service does not know @members-3', async () => {
+test('a person unknown to the operators’ identity service cannot be a member @members-3', async () => {
   const { call, callAs, people, person, workspaceId } = await createTestControlPlane()
   const stranger = '2f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11'
   expect((await call('PUT', `/workspaces/${workspaceId}/members/${stranger}`, { role: 'owner' })).status).toBe(404)

@@ -19,7 +19,7 @@ export interface MemberDeps {
 type ListMembers = 'listWorkspaceMembers' | 'getProjectMembers'
 type SetMember = 'setWorkspaceMember' | 'setProjectMember'
 
-/** Members: two operations of the field, the others are ours. */
+/** The operations on members: two are Ory's, the others are ours. */
 export function memberOperations(deps: MemberDeps): HandlersOf<typeof memberContract> {
   return {
     listWorkspaceMembers: (call) => list(deps, call, { workspaceId: call.workspace.id }),
@@ -32,7 +32,7 @@ export function memberOperations(deps: MemberDeps): HandlersOf<typeof memberCont
   }
 }
 
-/** Those of a project are its own and those of its workspace: each once, with the stronger role. */
+/** Lists a project's own members and those of its workspace: each once, with the stronger role. */
 async function list(deps: MemberDeps, { url, query }: CallOf<ListMembers>, scopes: MembersOf): Promise<Response> {
   const page = pageIfAsked(query)
   const part = await listMembers(deps, scopes, query.q, page)

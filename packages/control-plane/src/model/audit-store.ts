@@ -3,7 +3,7 @@ import { integer, oneOf, optionalText, text, type Row, type Database } from '@ga
 /** The kinds of actors: a person, an API key, the holder of an onboarding link, the process itself. */
 export const actorKinds = ['operator', 'key', 'link', 'system'] as const
 
-/** Who did something, under the name they had then. */
+/** The actor of an operation, under the name at that time. */
 export interface Actor {
   readonly kind: (typeof actorKinds)[number]
   readonly id: string
@@ -19,22 +19,22 @@ export interface AuditEntry {
   readonly workspaceId: string | undefined
   readonly projectId: string | undefined
   readonly target: { readonly kind: string; readonly id: string; readonly name: string }
-  /** Why, if the actor said so. */
+  /** The reason, if the actor gave one. */
   readonly reason: string | undefined
 }
 
 /** A line and its position in the log; later lines have greater numbers. */
 export type PlacedEntry = AuditEntry & { readonly position: number }
 
-/** Whose part of the log. A workspace's part has its projects' lines as well. */
+/** The scope of a query. A workspace's scope includes its projects' lines. */
 export type AuditScope =
   | { readonly kind: 'workspace'; readonly id: string }
   | { readonly kind: 'project'; readonly id: string }
 
-/** Which lines of a part; absent: all of them. */
+/** A filter of lines; absent: all of them. */
 export interface AuditFilter {
   readonly operation?: string | undefined
-  /** Anywhere in the name that the actor had then, whatever its case. */
+  /** A part of the actor's name at that time, in any case. */
   readonly actor?: string | undefined
   /** Unix milliseconds; from this moment on. */
   readonly from?: number | undefined
@@ -45,20 +45,20 @@ export interface AuditFilter {
 /** The audit log: append-only by a trigger of the database itself. */
 export interface AuditStore {
   append(entry: AuditEntry): Promise<void>
-  /** Newest first, from before a position. */
+  /** Lists lines before a position, newest first. */
   newest(
     scope: AuditScope,
     filter: AuditFilter,
     size: number,
     before: number | undefined,
   ): Promise<readonly PlacedEntry[]>
-  /** Oldest first, from after a position. */
+  /** Lists lines after a position, oldest first. */
   oldest(scope: AuditScope, filter: AuditFilter, size: number, after: number): Promise<readonly PlacedEntry[]>
   /** The operations that a part has lines of, by name. */
   operations(scope: AuditScope): Promise<readonly string[]>
 }
 
-/** The audit log in its table, which a trigger keeps from being changed or shortened. */
+/** Creates the store of the audit log in its table, which a trigger makes append-only. */
 export function createAuditStore(database: Database): AuditStore {
   const columns =
     'id, at, actor_kind, actor_id, actor_name, operation, workspace_id, project_id, target_kind, target_id, target_name, reason'

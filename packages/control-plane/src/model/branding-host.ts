@@ -3,9 +3,9 @@ import type { AnswerOf, BrandingPart, QueryOf } from '@gatehouse/contract/contro
 /** A document as an operator wrote it. */
 type ConfigTree = Readonly<Record<string, unknown>>
 
-/** What a host says about a document, together with what its file decides. */
+/** A host's verdict on a document together with the file. */
 export interface InspectedBranding extends Pick<AnswerOf<'getBranding'>, 'faults' | 'contrast'> {
-  /** What the file says about this project; it goes before the document. */
+  /** The values that the file sets for this project; they take precedence over the document. */
   readonly fixed: ConfigTree
   /** The name of the file; absent: there is none. */
   readonly fixedIn?: string
@@ -17,15 +17,15 @@ export interface BrandingFile {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Whether bytes can be used for something, and what they are called from then on. */
+/** The verdict on a file, and its stored name. */
 export type CheckedFile =
   | { readonly kind: 'sound'; readonly name: string; readonly mediaType: string }
   | { readonly kind: 'refused'; readonly reason: string }
 
-/** How a page is looked at. */
+/** The options of a page that is drawn. */
 export type View = Omit<QueryOf<'previewBranding'>, 'version'>
 
-/** A mail, by its kind and language, in the words of a document and the look of another one. */
+/** A mail, by its kind and language, with the texts of one document and the look of another. */
 export interface AskedMail {
   readonly template: string
   readonly language: string
@@ -33,23 +33,26 @@ export interface AskedMail {
   readonly brand: ConfigTree
 }
 
-/** What became of a test mail. */
+/** The outcome of a test mail. */
 export type TestMail = 'sent' | 'unknown_template' | 'no_mail_server' | 'too_many_messages'
 
-/** Draws the pages and writes the mails of projects. Documents are as operators wrote them: anything may be in them. Throws for a project that is not open. */
+/**
+ * Draws the pages and writes the mails of projects. Documents are operators' input and may contain anything. Throws for
+ * a project that is not open.
+ */
 export interface BrandingHost {
   inspect(projectId: string, part: BrandingPart, document: ConfigTree): Promise<InspectedBranding>
   checkFile(bytes: Uint8Array, use: QueryOf<'createBrandingAsset'>['use']): CheckedFile
   /** A file that gatehouse.yml names, by the name that it is served by. */
   fileOf(name: string): BrandingFile | undefined
-  /** A page as HTML, its styles admitted by `nonce`; nothing: there is no such state. */
+  /** Draws a page as HTML, whose styles are allowed by `nonce`; undefined: there is no such state. */
   drawPage(
     projectId: string,
     brand: ConfigTree,
     view: View,
   ): Promise<{ readonly html: string; readonly nonce: string } | undefined>
   listMails(projectId: string, language: string | undefined): AnswerOf<'listMailTemplates'>
-  /** Nothing: there is no such kind of mail. */
+  /** Writes a mail; undefined: there is no such kind of mail. */
   writeMail(projectId: string, mail: AskedMail): Promise<AnswerOf<'previewMail'> | undefined>
   sendMail(projectId: string, mail: AskedMail, to: string): Promise<TestMail>
 }

@@ -5,7 +5,7 @@ import type { Page } from '../http/paging.ts'
 import { createKeyset } from '../sql/keyset.ts'
 import { type Principal, idOf } from './principal.ts'
 
-/** Where a role holds. */
+/** The scope of a role. */
 export interface Scope {
   readonly kind: 'workspace' | 'project'
   readonly id: string
@@ -27,25 +27,25 @@ export interface MembersOf {
   readonly projectId?: string
 }
 
-/** Who has which role where. */
+/** The roles of principals in workspaces and projects. */
 export interface GrantStore {
-  /** Gives a role, instead of the one that was there. */
+  /** Grants a role, replacing an earlier one. */
   put(principal: Principal, scope: Scope, role: Role, now: number): Promise<void>
   /** True if there was one. */
   remove(principal: Principal, scope: Scope): Promise<boolean>
-  /** Everything that a principal has. */
+  /** Removes all roles of a principal. */
   removeAll(principal: Principal): Promise<void>
-  /** Everything that holds at a scope. */
+  /** Removes all roles at a scope. */
   removeScope(scope: Scope): Promise<void>
   roleAt(principal: Principal, scope: Scope): Promise<Role | undefined>
   scopesOf(principal: Principal): Promise<readonly (Scope & { readonly role: Role })[]>
-  /** People, oldest first. */
+  /** Lists people, oldest first. */
   members(scope: Scope): Promise<readonly Membership[]>
-  /** People, oldest first, each once with the stronger role; one page and one more. */
+  /** Lists people, oldest first, each once with the stronger role; one page and one more. */
   listMembers(scopes: MembersOf, page: Page): Promise<readonly PlacedMembership[]>
 }
 
-/** Roles of operators and keys in their table. */
+/** Creates the store of operators' and keys' roles in their table. */
 export function createGrantStore(database: Database): GrantStore {
   const put = database.prepare(
     `INSERT INTO grants (subject_kind, subject_id, scope_kind, scope_id, role, created_at) VALUES (?, ?, ?, ?, ?, ?)

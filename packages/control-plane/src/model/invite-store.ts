@@ -27,20 +27,20 @@ export interface InviteStore {
   insert(invite: Invite, tokenDigest: string): Promise<void>
   findByToken(digest: string): Promise<Invite | undefined>
   find(scope: Scope, id: string): Promise<Invite | undefined>
-  /** Oldest first; one page and one more. `open`: neither accepted nor taken back. */
+  /** Lists invitations, oldest first; one page and one more. `open`: neither accepted nor cancelled. */
   list(scope: Scope, which: 'open' | 'all', page: Page): Promise<readonly Invite[]>
-  /** True for the one that gets it: an invitation is accepted once. */
+  /** Accepts an invitation. True only once: it cannot be accepted again. */
   accept(id: string, inviteeId: string, now: number): Promise<boolean>
-  /** Takes back what is still pending. True if it was. */
+  /** Cancels a pending invitation. True if it was pending. */
   cancel(scope: Scope, id: string, now: number): Promise<boolean>
-  /** Takes back what is pending for an address. */
+  /** Cancels the pending invitations of an address. */
   cancelFor(scope: Scope, email: string, now: number): Promise<void>
   /** The person has been removed since. */
   removeAccepted(scope: Scope, inviteeId: string, now: number): Promise<void>
   removeScope(scope: Scope): Promise<void>
 }
 
-/** Invitations in their table; of their tokens only digests. */
+/** Creates the store of invitations in their table; it has only digests of their tokens. */
 export function createInviteStore(database: Database): InviteStore {
   const columns =
     'id, scope_kind, scope_id, role, invitee_email, invitee_id, owner_id, owner_email, status, expires_at, created_at, updated_at'

@@ -12,7 +12,7 @@ import { jobKinds, jobStates } from '@gatehouse/contract/control-plane'
 
 import type { Job, JobView, ReportRow, SavedCaller } from './job.ts'
 
-/** How a job ended. */
+/** The end of a job. */
 export interface JobEnd {
   readonly state: 'done' | 'stopped' | 'failed'
   readonly failure: string | undefined
@@ -20,29 +20,34 @@ export interface JobEnd {
   readonly endedAt: number
 }
 
-/** A process has a job that another one has taken over, or whose project is gone. */
+/** Another process has taken over the job, or the job's project was deleted. */
 export class JobTakenOverError extends Error {
   override readonly name = 'JobTakenOverError'
 }
 
-/** Jobs and their reports in a database. `holder` names the process that does the work; another one's writes are refused. */
+/**
+ * Jobs and their reports in a database. `holder` names the process that does the work; other processes' writes are
+ * refused.
+ */
 export interface JobStore {
-  /** False: the project has as many under way as it may. */
+  /** Inserts a job. False: the project has the maximum number of running jobs. */
   insert(job: Job, holder: string, mostRunning: number): Promise<boolean>
-  /** Takes all work under way from processes that have ended; gives up what `mostTakeovers` have had in vain. */
+  /**
+   * Takes over all work of processes that have ended; gives up work that `mostTakeovers` processes could not complete.
+   */
   takeOver(holder: string, mostTakeovers: number, now: number): Promise<readonly Job[]>
   /** The job as it is now. @throws JobTakenOverError */
   own(id: string, holder: string): Promise<Job>
   setTotal(id: string, holder: string, total: number): Promise<void>
-  /** Keeps rows of the report, and what they count. @throws JobTakenOverError */
+  /** Stores rows of the report, and updates the counts. @throws JobTakenOverError */
   append(id: string, holder: string, rows: readonly ReportRow[]): Promise<void>
-  /** Ends a job; of those of its project that have ended, the last `kept` stay. */
+  /** Ends a job; of the ended jobs of its project, the last `kept` are kept. */
   end(job: Pick<Job, 'id' | 'projectId'>, holder: string, end: JobEnd, kept: number): Promise<void>
   askToStop(projectId: string, id: string): Promise<void>
   find(projectId: string, id: string): Promise<JobView | undefined>
   list(projectId: string): Promise<readonly JobView[]>
   running(projectId: string): Promise<number>
-  /** Rows of a report, page by page. */
+  /** Reads the rows of a report, page by page. */
   report(id: string): AsyncIterable<readonly ReportRow[]>
   /** Removes the jobs of a project. */
   removeAll(projectId: string): Promise<void>
@@ -52,7 +57,7 @@ const columns = `id, project_id, kind, state, total, done, counts, started_at, e
   identity_ids, is_to_stop, takeovers`
 const pagesAtOnce = 50
 
-/** Jobs in their tables. */
+/** Creates the store of jobs in their tables. */
 export function createJobStore(database: Database): JobStore {
   const insert = database.prepare(
     `INSERT INTO jobs (id, project_id, kind, state, total, done, counts, started_at, started_by, source, caller,

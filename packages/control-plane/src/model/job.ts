@@ -2,103 +2,103 @@ import type { jobKinds, jobStates } from '@gatehouse/contract/control-plane'
 
 import type { Principal } from './principal.ts'
 
-/** For whom work is done that outlasts a call. */
+/** The caller of work that outlasts a call. */
 export interface SavedCaller {
   readonly principal: Principal
-  /** Where the call was received. */
+  /** The origin that received the call. */
   readonly origin: string
-  /** Why, in their words, for the audit log. */
+  /** The caller's reason, for the audit log. */
   readonly reason?: string
 }
 
-/** What a long piece of work is about. */
+/** The kind of a long-running job. */
 export type JobKind = (typeof jobKinds)[number]
 
 /**
- * How far it is. `failed`: it could not go on, and `failure` says why. `interrupted`: it was given up, as several processes
- * that had it ended without getting any further.
+ * The state of a job. `failed`: it could not continue, and `failure` gives the reason. `interrupted`: it was given up
+ * after several processes that had it ended without progress.
  */
 export type JobState = (typeof jobStates)[number]
 
-/** A line of a job's report: what became of one entry. */
+/** A line of a job's report: the result of one entry. */
 export type ReportRow = Readonly<Record<string, string | number>> & { readonly result: string }
 
-/** Long work of an operator, as its caller sees it. Times are Unix milliseconds. */
+/** A long-running job of an operator, as its caller sees it. Times are Unix milliseconds. */
 export interface JobView {
   readonly id: string
   readonly kind: JobKind
   readonly state: JobState
-  /** How many entries there are; absent while that is not known. */
+  /** The number of entries; absent while it is unknown. */
   readonly total: number | undefined
   readonly done: number
-  /** How many entries ended how: `created`, `refused`, … */
+  /** The number of entries with each result: `created`, `refused`, … */
   readonly counts: Readonly<Record<string, number>>
   readonly startedAt: number
   readonly endedAt: number | undefined
   readonly startedBy: string
   readonly failure: string | undefined
-  /** What it works on, if it can be begun again: the id of an import. */
+  /** The id of the import that it reads, if it can be restarted. */
   readonly source: string | undefined
 }
 
-/** A job with everything that another process needs to go on with it. */
+/** A job with all data that another process needs to continue it. */
 export interface Job extends JobView {
   readonly projectId: string
   readonly caller: SavedCaller
   /** The accounts of a job that is no import. */
   readonly identityIds: readonly string[]
-  /** Whether an entry may have been dealt with whose row is missing: the process that had the job has ended. */
+  /** Whether an entry without a row may have been processed: the process that had the job has ended. */
   readonly isTakenOver: boolean
-  /** An operator has asked for its end. */
+  /** Whether an operator has asked to stop it. */
   readonly isToStop: boolean
 }
 
-/** What the work itself uses. */
+/** The functions that the work itself calls. */
 export interface JobHandle {
-  /** Whether to stop after what is at hand. */
+  /** Returns whether to stop after the current step. */
   readonly stopped: () => boolean
   readonly setTotal: (total: number) => Promise<void>
-  /** Keeps what became of the next entries: the process that goes on with the job begins after them. */
+  /** Stores the results of the next entries: a process that continues the job begins after them. */
   readonly report: (rows: readonly ReportRow[]) => Promise<void>
 }
 
 /**
- * Does the work of a job, from the entry after `done` on. A rejection ends the job as failed. `WorkRefused` carries a
- * reason for people; others are faults.
+ * Does the work of a job, from the entry after `done` on. A rejection ends the job as failed. `WorkRefused` has a
+ * reason for people; other errors are bugs.
  */
 export type DoWork = (job: Job, handle: JobHandle) => Promise<void>
 
-/** What is to be done, and for whom. */
+/** The work to start, and its caller. */
 export interface JobOrder extends Pick<Job, 'projectId' | 'kind' | 'startedBy' | 'caller'> {
   readonly identityIds?: readonly string[]
   readonly source?: string
 }
 
-/** Work that cannot go on, with the reason for people. */
+/** Work that cannot continue, with the reason for people. */
 export class WorkRefused extends Error {
   override readonly name = 'WorkRefused'
 }
 
-/** What came of an order. `started` says only that the work began; how it fares is read by its id. */
+/** The outcome of an order. `started` says only that the work began; its progress is read by its id. */
 export type Started =
   | { readonly kind: 'started'; readonly id: string }
-  /** The project has as many jobs under way as it may. */
+  /** The project has the maximum number of running jobs. */
   | { readonly kind: 'busy' }
 
-/** Long work that goes on when its caller has gone, and in another process when this one has ended. */
+/** Long work that continues after its caller has left, and in another process after this one has ended. */
 export interface Jobs {
   start(order: JobOrder): Promise<Started>
   find(projectId: string, id: string): Promise<JobView | undefined>
   /** Newest first. */
   list(projectId: string): Promise<readonly JobView[]>
-  /** The report so far, read page by page. */
+  /** Reads the report so far, page by page. */
   report(id: string): AsyncIterable<readonly ReportRow[]>
-  /** Lets it end after what is at hand. */
+  /** Stops it after its current step. */
   stop(projectId: string, id: string): Promise<void>
-  /** How many are under way. */
+  /** Returns the number of running jobs. */
   running(projectId: string): Promise<number>
-  /** Goes on with what was under way in processes that have ended; no other process may be doing work now. */
+  /** Continues the jobs of processes that have ended; no other process may be working now. */
   takeOver(): Promise<void>
-  /** Ends everything after what is at hand: another process goes on with it. Before the process ends. */
+  /** Ends all work after its current step, before the process ends: another process continues it. */
   close(): Promise<void>
 }

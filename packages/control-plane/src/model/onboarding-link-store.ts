@@ -23,7 +23,7 @@ export interface LinkStore {
   list(organizationId: string): Promise<readonly OnboardingLink[]>
 }
 
-/** Onboarding links in SQLite, without their tokens. */
+/** Creates the store of onboarding links in their table, without their tokens. */
 export function createLinkStore(database: Database): LinkStore {
   const columns = 'id, organization_id, settings, expires_at, created_at, updated_at'
   const insert = database.prepare(`INSERT INTO onboarding_links (${columns}) VALUES (?, ?, ?, ?, ?, ?)`)

@@ -9,7 +9,7 @@ export interface Organization {
   readonly id: string
   readonly projectId: string
   readonly label: string
-  /** Lower case; each leads to one organization of the project. */
+  /** Lower case; each belongs to one organization of the project. */
   readonly domains: readonly string[]
   readonly defaultRegion: Region | undefined
   /** `30m`, `12h`; absent: the project's. */
@@ -18,11 +18,11 @@ export interface Organization {
   readonly updatedAt: number
 }
 
-/** Which organizations; absent: all of them. */
+/** A filter of organizations; absent: all of them. */
 export interface OrganizationSearch {
-  /** All of a domain of theirs. */
+  /** All of one of their domains. */
   readonly domain?: string | undefined
-  /** Part of their name, or of a domain. */
+  /** A part of their name, or of a domain. */
   readonly q?: string | undefined
 }
 
@@ -31,21 +31,21 @@ export interface OrganizationStore {
   insert(organization: Organization): Promise<void>
   /** Replaces everything but id, project and `createdAt`. */
   update(organization: Organization): Promise<void>
-  /** True if there was one. Its domains and onboarding links go with it. */
+  /** Removes an organization with its domains and onboarding links. True if there was one. */
   remove(projectId: string, id: string): Promise<boolean>
   find(projectId: string, id: string): Promise<Organization | undefined>
-  /** The organization of this id, of whichever project. */
+  /** Finds the organization of this id in any project. */
   findAnywhere(id: string): Promise<Organization | undefined>
-  /** True if the id is taken, in whichever project. */
+  /** Returns true if the id is taken, in any project. */
   isTaken(id: string): Promise<boolean>
-  /** Which organization of a project has a domain. */
+  /** Returns the id of a project's organization with a domain. */
   ownerOf(projectId: string, domain: string): Promise<string | undefined>
-  /** Oldest first; one page and one more. */
+  /** Lists organizations, oldest first; one page and one more. */
   list(projectId: string, wanted: OrganizationSearch, page: Page): Promise<readonly Organization[]>
   listAll(projectId: string): Promise<readonly Organization[]>
 }
 
-/** Organizations of all projects in their tables. */
+/** Creates the store of all projects' organizations in their tables. */
 export function createOrganizationStore(database: Database): OrganizationStore {
   const own = 'id, project_id, label, default_region, session_lifespan, created_at, updated_at'
   const domains = `(SELECT json_group_array(domain) FROM (SELECT domain FROM organization_domains d

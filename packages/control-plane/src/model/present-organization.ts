@@ -2,7 +2,7 @@ import { timestamp } from '../http/answer.ts'
 import type { HostedOrganization } from './project-host.ts'
 import type { Organization } from './organization-store.ts'
 
-/** An organization as it stands in a project: `BasicOrganization`. */
+/** Returns an organization as a project's document has it: `BasicOrganization`. */
 export function presentBasicOrganization({ id, label, domains, defaultRegion, sessionLifespan }: Organization) {
   return {
     id,

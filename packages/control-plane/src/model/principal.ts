@@ -1,6 +1,6 @@
 /**
  * The caller: a key, a person by their identity at the operators' identity service, or a caller that the process itself
- * has let in at its admin listener. The last one has every role, and is stored nowhere.
+ * has authenticated at its admin listener. The last one has every role, and is not stored.
  */
 export type Principal =
   | { readonly kind: 'listener' }
@@ -31,5 +31,5 @@ export function idOf(caller: Principal | LinkHolder): string {
       return 'admin-listener'
   }
   caller satisfies never
-  throw new TypeError('a caller that nobody knows')
+  throw new TypeError('an unknown kind of caller')
 }

@@ -6,7 +6,7 @@ import type { BrandingHost } from './branding-host.ts'
 /** A configuration in the format of Kratos' `kratos.yml`, parsed. */
 export type ConfigTree = Readonly<Record<string, unknown>>
 
-/** Which pages of other origins may call a project's API. */
+/** The origins whose pages may call a project's API. */
 export interface Cors {
   readonly enabled: boolean
   readonly origins: readonly string[]
@@ -18,17 +18,17 @@ export interface HostedProject {
   /** One DNS label, part of the project's address. */
   readonly slug: string
   readonly name: string
-  /** The project that the installation begins with; it answers at the public origin. */
+  /** Whether it is the installation's first project, which answers at the public origin. */
   readonly isDefault: boolean
   readonly corsPublic: Cors
   readonly corsAdmin: Cors
-  /** Without the keys that belong to the host. Absent: the project is new and begins with the host's configuration. */
+  /** Without the host's own keys. Absent: the project is new and starts with the host's configuration. */
   readonly identityConfig: ConfigTree | undefined
-  /** How it looks (`brand`) and what its mails say (`mails`), as published. */
+  /** The published look (`brand`) and mail texts (`mails`). */
   readonly accountExperience: ConfigTree
 }
 
-/** An organization as a project's identity service has to know it. Times are Unix milliseconds. */
+/** An organization as a project's identity service needs it. Times are Unix milliseconds. */
 export interface HostedOrganization {
   readonly id: string
   readonly label: string
@@ -39,9 +39,9 @@ export interface HostedOrganization {
   readonly updatedAt: number
 }
 
-/** What holds in a project, and where it comes from. */
+/** The effective values of a project, each with its source. */
 export interface EffectiveConfig {
-  /** By dotted path. Secrets are said to be there, and no more. */
+  /** By dotted path. Secrets are shown as present, without their values. */
   readonly settings: Readonly<
     Record<string, { readonly value: string | number | boolean; readonly origin: ConfigOrigin }>
   >
@@ -49,59 +49,59 @@ export interface EffectiveConfig {
   readonly applications: ApplicationLists
 }
 
-/** What became of a configuration. */
+/** The outcome of applying a configuration. */
 export type Applied =
   | {
       readonly kind: 'applied'
-      /** As it is kept from now on: without the host's own keys. */
+      /** The configuration as stored from now on: without the host's own keys. */
       readonly config: ConfigTree
-      /** What was left out or has no effect, one sentence each. */
+      /** The keys that were removed or have no effect, one sentence each. */
       readonly warnings: readonly string[]
-      /** The configuration comes from somewhere else, such as a file: it is shown here, and cannot be changed here. */
+      /** The configuration comes from another source, such as a file: it is shown here, and cannot be changed here. */
       readonly isFixed: boolean
     }
   /** Nothing was changed. One sentence per fault, each beginning with the key's path. */
   | { readonly kind: 'refused'; readonly faults: readonly string[] }
 
-/** Whether a project can have an address here. */
+/** The address of a project, if it can have one here. */
 export type ProjectAddress =
   | { readonly kind: 'address'; readonly url: URL }
-  /** Why there is none, and what the operator can do. */
+  /** The reason, and what the operator can do. */
   | { readonly kind: 'none'; readonly why: string }
 
-/** What goes along with a call of the admin API. */
+/** The options of a call of the admin API. */
 export interface AdminAsk {
   /** JSON, unless the headers say otherwise. */
   readonly body?: string
-  /** Headers of the caller's own that mean something to the service. Default: none. */
+  /** Headers of the caller that the service reads. Default: none. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Whom events name; absent: an administrator. A service in another process does not learn it. */
+  /** The actor of events; absent: an administrator. It is not sent to a service in another process. */
   readonly actor?: EventActor
 }
 
-/** A project's identity service, for the control plane alone. Its calls reject where it does not answer. */
+/** A project's identity service, for the control plane only. Its calls reject if it does not answer. */
 export interface ProjectAdmin {
-  /** `embedded`: in this process, with everything that is ours. `remote`: what another service has. */
+  /** `embedded`: in this process, with all our features. `remote`: with those of another service. */
   readonly kind: 'embedded' | 'remote'
-  /** Asks the admin API. `path` begins with `/admin/` and may have a query. */
+  /** Calls the admin API. `path` begins with `/admin/` and may have a query. */
   readonly ask: (method: string, path: string, about?: AdminAsk) => Promise<Response>
   /** Reads from the public API. */
   readonly readPublic: (path: string) => Promise<Response>
 }
 
-/** Organizations' connections, as a project's identity service deals with them. */
+/** Organizations' connections at a project's identity service. */
 export interface ProjectConnections {
-  /** Where the provider of a connection sends people back to. */
+  /** Returns the address to which the provider of a connection redirects people. */
   redirectUri(organizationId: string, connectionId: string): string
-  /** Begins a sign-in of an organization's people. */
+  /** Returns the address at which an organization's people begin to sign in. */
   signInAddress(organizationId: string): string
-  /** Tries a provider; private networks are out of its reach. Never rejects. */
+  /** Probes a provider without access to private networks. Never rejects. */
   probe(connection: ProbedConnection): Promise<ProbeOutcome>
 }
 
-/** Where the data of a deleted project is. */
+/** The location of a deleted project's data. */
 export type ArchivedTo =
-  /** A folder, as seen from the data folder. */
+  /** A folder, relative to the data folder. */
   | { readonly exportedTo: string }
   /** An archive in the database, by its id. */
   | { readonly archive: string }
@@ -112,7 +112,7 @@ export interface ProjectHost {
   readonly isRemote?: true
   addressOf(project: Pick<HostedProject, 'slug' | 'isDefault'>): ProjectAddress
   /**
-   * Opens a project: its folder, database and keys are made if they are missing, and it answers at its address.
+   * Opens a project: its folder, database and keys are created if they are missing, and it answers at its address.
    * Opening an open project changes nothing.
    */
   open(project: HostedProject): Promise<Applied>
@@ -120,16 +120,16 @@ export interface ProjectHost {
   apply(project: HostedProject): Promise<Applied>
   /** The effective configuration of an open project; absent: another party runs it and does not publish that. */
   readonly effectiveConfigOf?: (projectId: string) => EffectiveConfig | undefined
-  /** The look of pages and mails; absent: another party's service or a file decides it. */
+  /** The branding of pages and mails; absent: another party's service or a file decides it. */
   readonly branding?: BrandingHost
-  /** Why projects have no organizations here; absent: they have. */
+  /** The reason why projects have no organizations here; absent: they have. */
   readonly noOrganizations?: string
-  /** Makes the organizations of a project's identity service these. */
+  /** Replaces the organizations of a project's identity service. */
   setOrganizations(projectId: string, organizations: readonly HostedOrganization[]): Promise<void>
-  /** Nothing: the project is not on the air, or its admin API is out of reach. */
+  /** Undefined: the project is not running, or its admin API is unreachable. */
   adminOf(projectId: string): ProjectAdmin | undefined
-  /** Nothing: the project is not on the air, or has no organizations here. */
+  /** Returns the connections; undefined: the project is not running, or has no organizations here. */
   connectionsOf(projectId: string): ProjectConnections | undefined
-  /** Takes a project off the air and archives its data. Doing it twice is harmless. Answers where the data is. */
+  /** Stops a project and archives its data. Idempotent. Returns the location of the data. */
   remove(project: HostedProject): Promise<ArchivedTo>
 }

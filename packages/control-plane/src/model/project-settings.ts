@@ -5,19 +5,19 @@ import type { ConfigTree } from './project-host.ts'
 
 const config = z.record(z.string(), z.unknown())
 
-/** What a project's configuration consists of, as it is stored. */
+/** The stored form of a project's configuration. */
 const settingsShape = z.strictObject({
   corsPublic: corsBody,
   corsAdmin: corsBody,
   /** Absent until the host has opened the project for the first time. */
   identityConfig: config.optional(),
-  /** It is a copy of what the host has from somewhere else. */
+  /** Whether it is a copy of the host's own configuration from another source. */
   isFixed: z.boolean().default(false),
-  /** How the pages look; kept for those who draw them. */
+  /** The look of the pages; stored for the programs that draw them. */
   accountExperience: config,
 })
 
-/** What of a project its revisions keep. */
+/** The settings of a project that its revisions contain. */
 export interface ProjectSettings {
   readonly corsPublic: { readonly enabled: boolean; readonly origins: readonly string[] }
   readonly corsAdmin: { readonly enabled: boolean; readonly origins: readonly string[] }
@@ -26,7 +26,7 @@ export interface ProjectSettings {
   readonly accountExperience: ConfigTree
 }
 
-/** What a new project begins with. */
+/** The settings of a new project. */
 export const initialSettings: ProjectSettings = {
   corsPublic: { enabled: false, origins: [] },
   corsAdmin: { enabled: false, origins: [] },
@@ -34,7 +34,7 @@ export const initialSettings: ProjectSettings = {
   accountExperience: {},
 }
 
-/** Reads stored settings; anything else than what this package wrote is a bug. */
+/** Parses stored settings; any text that this package did not write is a bug. */
 export function parseSettings(stored: unknown): ProjectSettings {
   return settingsShape.parse(stored)
 }

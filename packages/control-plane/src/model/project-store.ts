@@ -18,19 +18,19 @@ export interface Project {
   readonly name: string
   readonly environment: Environment
   readonly homeRegion: Region
-  /** `deleted`: its data is being taken away, and it is not shown any more. */
+  /** `deleted`: its data is being archived, and it is no longer shown. */
   readonly state: (typeof states)[number]
-  /** Of a halted one: why it could not be opened, for operators. */
+  /** Of a halted project: the reason, for operators. */
   readonly haltReason?: string | undefined
   readonly isDefault: boolean
-  /** Changes whenever name, settings or organizations do. */
+  /** Changes with name, settings or organizations. */
   readonly revisionId: string
   readonly settings: ProjectSettings
   readonly createdAt: number
   readonly updatedAt: number
 }
 
-/** Projects in a database. Deleted ones are found by `listAll` alone. */
+/** Projects in a database. Only `listAll` returns deleted ones. */
 export interface ProjectStore {
   insert(project: Project): Promise<void>
   /** Replaces everything but id, workspace, slug and `createdAt`. */
@@ -38,17 +38,17 @@ export interface ProjectStore {
   remove(id: string): Promise<void>
   /** By id or slug. */
   find(idOrSlug: string): Promise<Project | undefined>
-  /** Those of a workspace whose name or slug has a text in it, oldest first; one page and one more. */
+  /** Lists projects of a workspace whose name or slug contains a text, oldest first; one page and one more. */
   listOf(workspaceId: string, q: string | undefined, page: Page): Promise<readonly Project[]>
-  /** The same of all that a principal has a role at, by itself or by its workspace. */
+  /** Lists the projects in which a principal has a role, direct or through the workspace, in the same way. */
   listFor(principal: Principal, q: string | undefined, page: Page): Promise<readonly Project[]>
-  /** How many could not be opened. */
+  /** Returns the number of projects that could not be opened. */
   countHalted(): Promise<number>
-  /** Every project, deleted ones too. */
+  /** Lists every project, including deleted ones. */
   listAll(): Promise<readonly Project[]>
 }
 
-/** Projects in their table. */
+/** Creates the store of projects in their table. */
 export function createProjectStore(database: Database): ProjectStore {
   const columns =
     'id, workspace_id, slug, name, environment, home_region, state, is_default, revision_id, settings, created_at, updated_at, halt_reason'

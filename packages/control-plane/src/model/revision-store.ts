@@ -5,32 +5,32 @@ import type { BrandingPart } from '@gatehouse/contract/control-plane'
 import type { Cursor } from '../http/paging.ts'
 import { parseSettings, type ProjectSettings } from './project-settings.ts'
 
-/** An `Actor`, or an id of before names were kept that the audit log did not know. */
+/** An `Actor`, or an id from before names were kept, which the audit log did not know. */
 export type Maker = Actor | { readonly kind: 'unknown'; readonly id: string }
 
-/** What a project was configured with at some time. `createdAt` is Unix milliseconds. */
+/** A project's configuration at some time. `createdAt` is Unix milliseconds. */
 export interface Revision {
   readonly id: string
   readonly projectId: string
   readonly name: string
   readonly settings: ProjectSettings
-  /** Who made it, under the name they had then. */
+  /** The author, under the name at that time. */
   readonly madeBy: Maker
   readonly createdAt: number
 }
 
 /** Revisions in a database. */
 export interface RevisionStore {
-  /** `changed`: the parts of the branding in which it differs from the one before. */
+  /** Inserts a revision. `changed`: the parts of the branding that differ from the one before. */
   insert(revision: Revision, changed?: readonly BrandingPart[]): Promise<void>
   find(projectId: string, id: string): Promise<Revision | undefined>
-  /** Newest first; one page. */
+  /** Lists revisions, newest first; one page. */
   list(projectId: string, size: number, before: Cursor | undefined): Promise<readonly Revision[]>
-  /** The same of those that changed a part of the branding. */
+  /** Lists in the same way the revisions that changed a part of the branding. */
   listOf(part: BrandingPart, projectId: string, size: number, before: Cursor | undefined): Promise<readonly Revision[]>
 }
 
-/** Every configuration that a project has had, in SQLite. */
+/** Creates the store of every configuration that a project has had. */
 export function createRevisionStore(database: Database): RevisionStore {
   const columns = 'id, project_id, name, settings, made_by, maker_kind, maker_name, created_at'
   const insert = database.prepare(`INSERT INTO project_revisions (${columns}, changes_brand, changes_mails)
@@ -66,7 +66,7 @@ export function createRevisionStore(database: Database): RevisionStore {
   }
 }
 
-/** Who made it, as the wire says it; null: no more than the id is known. */
+/** Returns the author in the wire format; null: no more than the id is known. */
 export function presentActor(maker: Maker): Actor | null {
   return maker.kind === 'unknown' ? null : maker
 }

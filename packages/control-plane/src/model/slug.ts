@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-// Without the letters and digits that are taken for one another.
+// Without letters and digits that look alike.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** A new name for addresses, unlike any other: the words of a name and six random characters; one DNS label. */

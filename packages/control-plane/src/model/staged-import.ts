@@ -1,15 +1,15 @@
 import type { ImportSource } from '@gatehouse/contract/operators'
 import type { FileContent, ImportFile, ImportFileFormat } from '@gatehouse/transfer/files'
 
-/** People who were handed in and wait to be looked at. */
+/** Uploaded people who wait to be checked. */
 export interface StagedImport extends ImportFile {
   readonly id: string
   readonly projectId: string
-  /** As it was called where it came from; empty for pasted text. */
+  /** The original name of the file; empty for pasted text. */
   readonly fileName: string
   /** The system that it was exported from; absent: it has a format of ours. */
   readonly source?: ImportSource
-  /** What sign-in providers are called here, by what they are called there. */
+  /** The names of sign-in providers here, by their names in the export. */
   readonly providers?: Readonly<Record<string, string>>
   /** Further files of the same export. */
   readonly more?: readonly FurtherFile[]
@@ -17,16 +17,16 @@ export interface StagedImport extends ImportFile {
   readonly receivedAt: number
 }
 
-/** A file that tells more of the people in another one: hashes, links to providers. */
+/** A file with more data about the people in another one: hashes, links to providers. */
 export interface FurtherFile {
   readonly id: string
   readonly name: string
-  /** `firebase_hash`: how Firebase made its hashes, as its console shows it. */
+  /** `firebase_hash`: Firebase's hash parameters, as its console shows them. */
   readonly format: ImportFileFormat | 'firebase_hash'
   readonly delimiter: string
 }
 
-/** What was found out about a file that has just arrived. */
+/** The properties of a file that has just arrived. */
 export type StagedFacts = Omit<StagedImport, 'id' | 'projectId' | 'receivedAt'>
 
 /** A file that has arrived, and is not described yet. */
@@ -35,20 +35,20 @@ export interface ReceivedFile {
   readonly bytes: number
 }
 
-/** Where files of people wait: they may hold hashes, so they lie sealed, and do not stay. */
+/** The store of files of people: they may contain hashes, so they are sealed and expire. */
 export interface Staging {
-  /** Keeps a file while it arrives. */
+  /** Stores a file while it arrives. */
   receive(projectId: string, body: AsyncIterable<Uint8Array>): Promise<ReceivedFile>
-  /** Describes a received file: from now on it can be found. Nothing: it is not there any more. */
+  /** Describes a received file, so that it can be found. Undefined: the file no longer exists. */
   describe(projectId: string, file: ReceivedFile, facts: StagedFacts): Promise<StagedImport | undefined>
   /**
-   * Adds a received file to another one, with which it goes. Nothing: that is not there any more. Refused where that is no
-   * export of another system by now, or has as many as it may have.
+   * Adds a received file to an import. Undefined: the import no longer exists. Refuses if it is no export of another
+   * system by now, or has the maximum number of files.
    */
   add(staged: StagedImport, file: FurtherFile): Promise<StagedImport | undefined>
   /**
-   * Changes what it was exported from, and where its columns go: of what is kept at that moment, which another call may have
-   * changed meanwhile. Nothing: it is not there any more.
+   * Changes the source and the column targets of the currently stored import, which another call may have changed
+   * meanwhile. Undefined: it no longer exists.
    */
   change(staged: StagedImport, changed: (kept: StagedImport) => StagedImport): Promise<StagedImport | undefined>
   find(projectId: string, id: string): Promise<StagedImport | undefined>
@@ -57,7 +57,7 @@ export interface Staging {
   /** Reads a file, piece by piece. */
   contentOf(id: string): FileContent
   discard(id: string): Promise<void>
-  /** Takes away what has waited for too long, of all projects. */
+  /** Removes expired files of all projects. */
   sweep(): Promise<void>
   /** Removes all files of a project. */
   removeAll(projectId: string): Promise<void>

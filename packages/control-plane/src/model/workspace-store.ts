@@ -4,7 +4,7 @@ import type { Page } from '../http/paging.ts'
 import { folded } from '../sql/folded.ts'
 import { createKeyset } from '../sql/keyset.ts'
 
-/** Who may enter a workspace that belongs to an organization. */
+/** The access policies of a workspace that belongs to an organization. */
 export const accessPolicies = ['CHECK_ORGANIZATION_AND_WORKSPACE_MEMBERSHIP', 'CHECK_ACCESS_PERMISSION'] as const
 
 /** A group of projects with its own members and keys. Times are Unix milliseconds. */
@@ -13,7 +13,7 @@ export interface Workspace {
   readonly slug: string
   readonly name: string
   readonly accessPolicy: (typeof accessPolicies)[number]
-  /** Whether its members have to have used a second factor. */
+  /** Whether its members must have used a second factor. */
   readonly secondFactorRequired: boolean
   readonly createdAt: number
   readonly updatedAt: number
@@ -26,14 +26,14 @@ export interface WorkspaceStore {
   update(workspace: Workspace): Promise<void>
   /** By id or slug. */
   find(idOrSlug: string): Promise<Workspace | undefined>
-  /** Those of a list of ids whose name has a text in it, oldest first; one page and one more. */
+  /** Lists the workspaces of given ids whose name contains a text, oldest first; one page and one more. */
   list(ids: readonly string[], q: string | undefined, page: Page): Promise<readonly Workspace[]>
-  /** The one that the installation began with. */
+  /** Returns the workspace of the first start. */
   first(): Promise<Workspace | undefined>
   isEmpty(): Promise<boolean>
 }
 
-/** Workspaces in their table. */
+/** Creates the store of workspaces in their table. */
 export function createWorkspaceStore(database: Database): WorkspaceStore {
   const columns = 'id, slug, name, access_policy, second_factor_required, created_at, updated_at'
   const insert = database.prepare(`INSERT INTO workspaces (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`)

@@ -4,18 +4,18 @@ import type { Secret } from '@gatehouse/platform/secrets'
 
 import { RefusalError } from '../http/answer.ts'
 
-/** How often one caller may do something that costs others something. */
+/** The rate limits of operations that cost others something, per caller. */
 export interface Allowances {
-  /** Takes one from the caller's allowance. Refuses with 429 when there is none left. */
+  /** Takes one from the caller's allowance. Refuses with 429 if none is left. */
   take(caller: string, now: number): Promise<void>
-  /** Forgets what is whole again. */
+  /** Deletes allowances that are full again. */
   purge(now: number): Promise<unknown>
 }
 
 /** A round of trying things out fits; a scan of a network does not. */
 const policy = { probes: { count: 30, periodMs: 10 * 60_000 } }
 
-/** Counts in the database; `secret` makes digests of who tried. */
+/** Counts in the database; `secret` keys the digests of callers. */
 export function createAllowances(database: Database, secret: Secret): Allowances {
   const store = createStoredAllowances(database)
   const refills = { probes: 'each_after_a_period' } as const

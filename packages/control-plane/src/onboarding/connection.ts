@@ -10,18 +10,18 @@ export interface Connection {
   readonly tenant: string | undefined
   readonly clientId: string
   readonly clientSecret: string | undefined
-  /** All of it, as it stands. */
+  /** The whole connection, as it is configured. */
   readonly tree: ConfigTree
 }
 
-/** What an administrator says about their provider. */
+/** An administrator's settings of their provider. */
 export interface WantedConnection {
   readonly issuerUrl: string
   readonly clientId: string
   readonly clientSecret: string
 }
 
-/** Every connection of an organization, in the order of the configuration. */
+/** Returns every connection of an organization, in the order of the configuration. */
 export function connectionsOf(config: ConfigTree, organizationId: string): readonly Connection[] {
   return providersOf(config)
     .filter((tree) => tree['organization_id'] === organizationId)
@@ -51,14 +51,14 @@ export function connectionIdOfLink(config: ConfigTree, organizationId: string): 
   return base
 }
 
-/** Whether people can sign in with providers in this project at all, or could without letting anybody else's in. */
+/** Returns whether sign-in with providers is enabled, or could be without admitting another provider's people. */
 export function mayHaveConnections(config: ConfigTree): boolean {
   return methodOf(config)['enabled'] === true || providersOf(config).length === 0
 }
 
 /**
- * The configuration with what an administrator says. Of a connection that is there the operator's own settings stay,
- * but for addresses, which belong to the issuer that they were of.
+ * Returns the configuration with an administrator's settings. An existing connection keeps the operator's own settings,
+ * except for addresses, which belong to the earlier issuer.
  */
 export function withConnection(
   config: ConfigTree,
@@ -96,7 +96,7 @@ export function withConnection(
   }
 }
 
-/** A new person is signed in at once, unless an operator has configured what happens then. */
+/** Signs a new person in at once, unless an operator has configured other hooks. */
 function withSessions(flows: ConfigTree): ConfigTree {
   const registration = treeAt(flows, 'registration')
   const after = treeAt(registration, 'after')

@@ -16,10 +16,10 @@ export interface Guest {
   readonly actor: Actor
 }
 
-/** Recognizes the link of a request's bearer token. Refuses with 401 what is no link, and with 410 one that is over. */
+/** Recognizes the link of a request's bearer token. Refuses an unknown token with 401, and an expired link with 410. */
 export type Guests = (headers: Headers, now: number) => Promise<Guest>
 
-/** What recognizing the holder of a link takes. */
+/** The dependencies of recognizing the holder of a link. */
 export interface GuestDeps {
   readonly tokens: LinkTokens
   readonly links: LinkStore

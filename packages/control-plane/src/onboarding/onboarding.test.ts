@@ -48,7 +48,7 @@ async function configure(oidc: unknown): Promise<void> {
 }
 
 describe('an onboarding link', () => {
-  test('shows its organization, and what to register at the provider @onboarding-1', async () => {
+  test('shows its organization, and the values to register at the provider @onboarding-1', async () => {
     const { token } = await linkFor(acme)
     const { status, body } = await seen(token)
     expect(status).toBe(200)
@@ -61,7 +61,7 @@ describe('an onboarding link', () => {
     expect(body.sign_in_url).toContain(`organization=${acme}`)
   })
 
-  test('sets the connection up, which is tried before it counts @onboarding-2', async () => {
+  test('sets the connection up, which is probed before it is stored @onboarding-2', async () => {
     const { token } = await linkFor(acme)
     const { status, body } = await set(token)
     expect([status, body.connection]).toEqual([
@@ -77,7 +77,7 @@ describe('an onboarding link', () => {
     expect((await check(token)).body).toEqual({ issuer: wanted.issuer_url })
   })
 
-  test('changes nothing for a provider that people could not sign in with, and says why', async () => {
+  test('changes nothing for a provider with which people could not sign in, and gives the reason', async () => {
     const { token } = await linkFor(acme)
     const refused = await set(token, { ...wanted, issuer_url: 'https://faulty.example' })
     expect([refused.status, refused.body.error.details]).toEqual([
@@ -102,7 +102,7 @@ describe('an onboarding link', () => {
     expect(stored).not.toContain(token.slice(-43))
   })
 
-  test('opens nothing any more once it has expired @onboarding-3', async () => {
+  test('opens nothing once it has expired @onboarding-3', async () => {
     const { token, at } = await linkFor(acme, { expires_at: new Date(plane.clock() + dayMs).toISOString() })
     plane.clock.advance(dayMs)
     for (const answer of [await seen(token), await set(token), await check(token)]) {
@@ -114,7 +114,7 @@ describe('an onboarding link', () => {
     expect((await seen(token)).status).toBe(200)
   })
 
-  test('opens nothing any more once it is taken back, or its organization is gone @onboarding-4', async () => {
+  test('opens nothing after it was revoked, or its organization was deleted @onboarding-4', async () => {
     const [first, second] = [await linkFor(acme), await linkFor(acme)]
     await plane.call('DELETE', first.at)
     await plane.call('DELETE', `${shop}/organizations/${acme}`)
@@ -124,7 +124,7 @@ describe('an onboarding link', () => {
     }
   })
 
-  test('that is taken back while its provider is tried changes nothing @onboarding-5', async () => {
+  test('that is revoked while its provider is probed changes nothing @onboarding-5', async () => {
     const { token, at } = await linkFor(acme)
     plane.probing.meanwhile = () => plane.call('DELETE', at)
     const answer = await set(token)
@@ -172,7 +172,7 @@ describe('an onboarding link', () => {
     expect(own.domains).toEqual(['acme.example'])
   })
 
-  test('that is not for single sign-on says so', async () => {
+  test('that is not for single sign-on is refused with that reason', async () => {
     const { token } = await linkFor(acme, { enable_sso: false })
     expect((await seen(token)).status).toBe(403)
   })
@@ -185,7 +185,7 @@ describe('an onboarding link', () => {
     expect(statuses).toEqual([...Array<number>(29).fill(200), 429])
     const refused = await set(token)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
-    // Another process knows of it.
+    // Another process shares the limit.
     const other = await createTestControlPlane(plane.folder)
     expect((await other.call('POST', '/onboarding/connection/check', undefined, token)).status).toBe(429)
     await other.plane.stop()
@@ -195,7 +195,7 @@ describe('an onboarding link', () => {
 })
 
 describe('the secret of a connection', () => {
-  test('stays if it is left out', async () => {
+  test('is kept if it is omitted', async () => {
     const { token } = await linkFor(acme)
     await set(token)
     const { client_secret: _left, ...rest } = wanted
@@ -253,7 +253,7 @@ test('providers that an operator has switched off are not switched on by a link 
   expect((await config()).selfservice.methods.oidc.enabled).toBe(false)
 })
 
-test('what is wrong with the rest of a configuration is for its operators @onboarding-13', async () => {
+test('faults in the rest of a configuration are for its operators @onboarding-13', async () => {
   plane = await createTestControlPlane(undefined, {
     isRefused: (tree) => JSON.stringify(tree).includes('shop-at-acme'),
   })

@@ -23,7 +23,8 @@ import {
 } from './connection.ts'
 
 /**
- * What onboarding takes. `allowances` limit how often one link, or the operators of one organization, try a provider.
+ * The dependencies of onboarding. `allowances` limit how often one link, or the operators of one organization, probe a
+ * provider.
  */
 export interface OnboardingDeps {
   readonly database: Database
@@ -35,7 +36,7 @@ export interface OnboardingDeps {
   readonly log: Log
 }
 
-/** What an organization's administrator does with an onboarding link, and the check that operators have too. */
+/** The operations of an organization's administrator with an onboarding link, and the check that operators have too. */
 export function onboardingOperations(deps: OnboardingDeps): HandlersOf<typeof onboardingContract> {
   return {
     checkOrganizationConnection: (call) => checkAsOperator(deps, call),
@@ -45,7 +46,7 @@ export function onboardingOperations(deps: OnboardingDeps): HandlersOf<typeof on
   }
 }
 
-/** Secrets are said to be there, and never shown. */
+/** Reports secrets as present, and never shows them. */
 function present(deps: OnboardingDeps, { organization, link }: OnboardingCall, project: Project) {
   const config = project.settings.identityConfig ?? {}
   const connections = requireConnections(deps, project)
@@ -88,8 +89,8 @@ async function set(deps: OnboardingDeps, call: CallOf<'setOnboardingConnection'>
 }
 
 /**
- * What is wanted, with the secret that is there if none was sent. Refuses with 400 to send one provider's secret to
- * another, and with 409 to switch on what an operator has switched off.
+ * Returns the wanted settings, with the stored secret if none was sent. Refuses with 400 to send one provider's secret
+ * to another, and with 409 to enable a connection that an operator has disabled.
  */
 function wantedConnection(project: Project, organizationId: string, body: ConnectionBody): WantedConnection {
   const config = configOf(project)
@@ -146,7 +147,7 @@ function requireConnections({ host }: OnboardingDeps, { id }: Project): ProjectC
   throw new RefusalError({ code: 503, reason: 'The project is not running; try again in a moment.' })
 }
 
-/** A link may have been taken back while its provider was tried. */
+/** Refuses a link that was revoked while its provider was probed. */
 async function requireStillOpen({ links }: OnboardingDeps, { link }: OnboardingCall): Promise<void> {
   if ((await links.find(link.id)) !== undefined) return
   throw new RefusalError({ code: 410, reason: 'The onboarding link was taken back meanwhile.' })
@@ -171,7 +172,10 @@ async function draftOf(
   return { ...same, identityConfig, organizations: kept, warnings: [] }
 }
 
-/** Faults of a configuration are about all of the project: they are for its operators. */
+/**
+ * Returns the error that a link's holder may see: faults of the whole configuration are only for the project's
+ * operators.
+ */
 function asGuestMaySee({ log }: OnboardingDeps, error: unknown, link: string): unknown {
   if (
     !(error instanceof RefusalError) ||
@@ -180,12 +184,12 @@ function asGuestMaySee({ log }: OnboardingDeps, error: unknown, link: string): u
   ) {
     return error
   }
-  log.warn({ link, reason: error.refusal.reason }, 'a connection of an onboarding link could not be taken over')
+  log.warn({ link, reason: error.refusal.reason }, 'a connection of an onboarding link could not be applied')
   const reason = 'The project could not take the connection over. Tell the sender of the link; the log says why.'
   return new RefusalError({ code: 409, reason })
 }
 
-/** TABLE: what each fault of a provider means, and how to mend it. */
+/** TABLE: the meaning of each fault of a provider, and its fix. */
 const reasons: Readonly<Record<ProbeFault, string>> = {
   not_https: 'The issuer, or an address that it names, does not begin with https://.',
   private: 'The issuer is in a private network, which sign-ins cannot reach. It needs a public address.',
@@ -200,7 +204,10 @@ const reasons: Readonly<Record<ProbeFault, string>> = {
   client_refused: 'The provider does not accept client id and secret. Check both; secrets end, and are not their ids.',
 }
 
-/** Refuses with 400 a provider that people could not sign in with; `details.fault` says why. The issuer otherwise. */
+/**
+ * Refuses with 400 a provider with which people could not sign in; `details.fault` has the reason. Otherwise returns
+ * the issuer.
+ */
 function requireSound(outcome: ProbeOutcome): string {
   if (outcome.kind === 'sound') return outcome.issuer
   const { fault, said } = outcome

@@ -10,7 +10,7 @@ import type { LinkStore, OnboardingLink } from '../model/onboarding-link-store.t
 import type { LinkTokens } from './link-token.ts'
 import type { Organization, OrganizationStore } from '../model/organization-store.ts'
 
-/** What keeping links takes. `tokens` makes the secret of a link from its id, so that lists can show it again. */
+/** The dependencies of links. `tokens` derives the secret of a link from its id, so that lists can show it again. */
 export interface LinkDeps {
   readonly database: Database
   readonly organizations: OrganizationStore
@@ -20,7 +20,7 @@ export interface LinkDeps {
 
 const usualLifespanMs = 7 * 24 * 60 * 60_000
 
-/** Onboarding links of an organization: the field's operations. An update is a POST to the link, as there. */
+/** The operations on onboarding links: those of Ory. An update is a POST to the link, as at Ory. */
 export function linkOperations(deps: LinkDeps): HandlersOf<typeof linkContract> {
   return {
     getOrganizationOnboardingPortalLinks: (call) => list(deps, call),
@@ -35,7 +35,7 @@ async function list(deps: LinkDeps, call: CallOf<'getOrganizationOnboardingPorta
   const links = (await deps.links.list(organization.id)).map((link) => present(deps, link, organization))
   const operation = 'getOrganizationOnboardingPortalLinks'
   if (asksForRedacted(operation, call.url.searchParams)) return redactedAnswer(operation, jsonAnswer(200, { links }))
-  // Each has its token: a reader of the list can connect the organization to a provider of theirs.
+  // Each link has its token: a reader of the list could connect the organization to another provider.
   if (links.length > 0) await call.record({ kind: 'organization', id: organization.id, name: organization.label })
   return jsonAnswer(200, { links })
 }

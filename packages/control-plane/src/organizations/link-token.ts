@@ -1,15 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Makes and reads the tokens of onboarding links. */
+/** Creates and reads the tokens of onboarding links. */
 export interface LinkTokens {
   tokenOf(linkId: string): string
-  /** The id of the link that a token was made for; nothing for a token that was not made here. */
+  /** Returns the id of a token's link; undefined for a token that was not created here. */
   linkIdOf(token: string): string | undefined
 }
 
 /**
- * Lists show the token of a link again and again, so a hash of it would not do; and a token that lies in the database
- * would open every link of a stolen copy. Hence it is made from the link's id and a key that is not in the database.
+ * Creates the tokens. Lists show the token of a link repeatedly, so a hash of it is not enough; and a stored token
+ * would open every link of a stolen copy of the database. Therefore it is derived from the link's id and a key outside
+ * of the database.
  */
 export function createLinkTokens(key: string): LinkTokens {
   const sign = (linkId: string) => createHmac('sha256', key).update(`onboarding link ${linkId}`).digest()

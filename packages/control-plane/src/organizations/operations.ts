@@ -8,14 +8,14 @@ import { changedOrganization, newOrganization, requireFreeDomains } from '../pro
 import { presentOrganization } from '../model/present-organization.ts'
 import type { Organization, OrganizationStore } from '../model/organization-store.ts'
 
-/** What keeping organizations takes. Writing goes through `changes`, which tells the project's identity service. */
+/** The dependencies of organizations. Writes go through `changes`, which informs the project's identity service. */
 export interface OrganizationDeps {
   readonly database: Database
   readonly organizations: OrganizationStore
   readonly changes: ProjectChanges
 }
 
-/** Organizations of a project: the field's operations, the deprecated ones as well. */
+/** The operations on organizations of a project: those of Ory, including the deprecated ones. */
 export function organizationOperations(deps: OrganizationDeps): HandlersOf<typeof organizationContract> {
   return {
     listOrganizations: (call) => list(deps, call),

@@ -5,7 +5,7 @@ import { accessOf } from './access.ts'
 
 const id = '2f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11'
 
-/** Answers as Ory Kratos 1.3.1 did when it was asked. */
+/** Answers as Ory Kratos 1.3.1 did when this was recorded. */
 function kratos(credentials: Readonly<Record<string, object>>, { link = true } = {}): ProjectAdmin {
   const off = 'This endpoint was disabled by system administrator. Please check your url.'
   const gone = (reason: string) => Response.json({ error: { code: 404, reason } }, { status: 404 })
@@ -33,7 +33,7 @@ test('placeholders that Kratos keeps are no methods', async () => {
   expect(found).toEqual({ credentials: ['code'], recovery: ['code', 'link'] })
 })
 
-test('methods that are set up are listed, without what is kept of them @access-1', async () => {
+test('methods that are set up are listed, without their stored data @access-1', async () => {
   const found = await accessOf(
     kratos(
       {

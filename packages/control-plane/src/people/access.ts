@@ -9,17 +9,17 @@ const credential = z.looseObject({
 const identity = z.looseObject({ credentials: z.record(z.string(), credential).optional() })
 const refused = z.looseObject({ error: z.looseObject({ reason: z.string().optional() }) })
 
-/** How a person gets in. No secret is part of it. */
+/** A person's ways to sign in. It contains no secret. */
 export interface IdentityAccess {
   /** The types of credentials that are set up, as the identity service names them. */
   readonly credentials: readonly string[]
-  /** How an operator can let them in again; empty where the service has none of them switched on. */
+  /** The operator's ways to recover the account; empty if the service has none of them enabled. */
   readonly recovery: readonly ('code' | 'link')[]
 }
 
 /**
- * TABLE: what a credential's configuration has once it is set up. Kratos keeps placeholders with every account that has
- * the identifier: `"password":{"config":{}}`, `"webauthn":{"config":{"user_handle":"…"}}`.
+ * TABLE: the fields of a credential's configuration once it is set up. Kratos keeps placeholders with every account
+ * that has the identifier: `"password":{"config":{}}`, `"webauthn":{"config":{"user_handle":"…"}}`.
  */
 const marks: Readonly<Record<string, readonly string[]>> = {
   password: ['hashed_password', 'use_password_migration_hook'],
@@ -30,8 +30,8 @@ const marks: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Asks a project's identity service how a person gets in. Configurations of credentials are read and not passed on.
- * Nothing: there is no such person. The answer of the service, where it is another refusal.
+ * Reads a person's ways to sign in from a project's identity service. Configurations of credentials are not passed on.
+ * Undefined: there is no such person. Returns the service's answer if it is another refusal.
  */
 export async function accessOf(admin: ProjectAdmin, id: string): Promise<IdentityAccess | Response> {
   const address = `/admin/identities/${encodeURIComponent(id)}`
@@ -62,7 +62,9 @@ function isSetUp(type: string, { config, identifiers }: z.output<typeof credenti
   })
 }
 
-/** No account has this id, so asking for a code changes nothing; a service says first whether the way is switched on. */
+/**
+ * No account has this id, so requesting a code changes nothing; a service first reports whether the method is enabled.
+ */
 const unknownPerson = JSON.stringify({ identity_id: '00000000-0000-0000-0000-000000000000' })
 
 async function recoveryWays(admin: ProjectAdmin): Promise<IdentityAccess['recovery']> {

@@ -8,7 +8,7 @@ import type { ProjectAdmin } from '../model/project-host.ts'
 import { accessOf } from './access.ts'
 import { engineOf } from './engine.ts'
 
-/** Whom details are about, and who asks. */
+/** The person of the details, and the caller. */
 export interface DetailsAsked {
   readonly admin: ProjectAdmin
   readonly organizations: Pick<OrganizationStore, 'find'>
@@ -24,7 +24,7 @@ const listedSchemas = z.array(z.looseObject({ id: z.string(), schema: z.record(z
 const listedSessions = z.array(z.looseObject({ id: z.string() }))
 const account = z.looseObject({ id: z.string(), schema_id: z.string(), organization_id: z.string().nullish() })
 
-/** Everything that is shown of an account at once. A refusal of the project's identity service is passed on. */
+/** Returns all details of an account at once. Passes on a refusal of the project's identity service. */
 export async function detailsOf(asked: DetailsAsked): Promise<z.input<typeof identityDetails> | Response> {
   const { admin, id, organizations, projectId, role } = asked
   const address = `/admin/identities/${encodeURIComponent(id)}`

@@ -14,7 +14,9 @@ import { detailsOf } from './details.ts'
 import { engineOf } from './engine.ts'
 import { newSubject, readSubject, subjectOf } from './subject.ts'
 
-/** What passing calls on takes. `grants` tells who owns the workspace: only they may read credentials of operators. */
+/**
+ * The dependencies of forwarded calls. `grants` has the workspace's owners: only they may read operators' credentials.
+ */
 export interface PeopleDeps {
   readonly host: Pick<ProjectHost, 'adminOf'>
   readonly grants: GrantStore
@@ -80,7 +82,7 @@ async function passOn(deps: PeopleDeps, call: ProjectCall, operation: AdminOpera
     return answer
   }
   const body = await request.text()
-  // Before the change: afterwards there may be no account left to name.
+  // Read before the change: afterwards there may be no account to name.
   const before = await reached(() => subjectOf(admin, template, call.params, body))
   const about = { headers, actor: eventActorOf(call.principal), ...(body !== '' && { body }) }
   const answer = await answered(call, () => admin.ask(request.method, address, about))
@@ -88,7 +90,7 @@ async function passOn(deps: PeopleDeps, call: ProjectCall, operation: AdminOpera
   return answer
 }
 
-/** Whom the events of a change name. A key is an administrator with an id. */
+/** Returns the actor of a change's events. A key is an administrator with an id. */
 function eventActorOf(principal: ProjectCall['principal']): EventActor {
   switch (principal.kind) {
     case 'operator':
@@ -102,7 +104,7 @@ function eventActorOf(principal: ProjectCall['principal']): EventActor {
   throw new TypeError('a caller of an unknown kind')
 }
 
-/** TABLE: the headers of a caller that mean something to a project's admin API. No other one reaches it. */
+/** TABLE: the headers of a caller that are passed to a project's admin API. Others are dropped. */
 const passedHeaders = ['accept', 'content-type', 'origin'] as const
 
 function ownHeaders(headers: Headers): Readonly<Record<string, string>> {
@@ -118,7 +120,7 @@ async function readSchema(deps: PeopleDeps, call: ProjectCall, path: string): Pr
   return answered(call, () => requireAdmin(deps, call).readPublic(`${path}${call.url.search}`))
 }
 
-/** How a person gets in, without any secret. */
+/** Answers with a person's ways to sign in, without any secret. */
 async function access(deps: PeopleDeps, call: CallOf<'getIdentityAccess'>): Promise<Response> {
   const { id } = call.params
   if (!/^[\w-]+$/.test(id)) throw new RefusalError({ code: 404, reason: 'There is no account of this id.' })
@@ -168,7 +170,7 @@ async function reached<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    // A service across a network may be away; what goes wrong in this process is a fault of ours.
+    // A service across a network may be unreachable; a failure in this process is a bug.
     if (!isNetworkFailure(error)) throw error
     throw new RefusalError({
       code: 503,
@@ -177,7 +179,7 @@ async function reached<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** As `fetch` says it: a TypeError with a cause, or a time-out. */
+/** Detects an error of `fetch`: a TypeError with a cause, or a time-out. */
 function isNetworkFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return error.name === 'TimeoutError' || (error instanceof TypeError && error.message === 'fetch failed')
@@ -195,7 +197,7 @@ function pathOf(template: string, { id, type }: ProjectCall['params']): string {
   return template.replace('{id}', () => encodeURIComponent(id ?? '')).replace('{type}', type ?? '')
 }
 
-/** Writes down who takes all people along, before they do: reading page by page leaves no line. */
+/** Records the start of an export of all people: reading page by page leaves no line. */
 async function announceExport(deps: PeopleDeps, call: CallOf<'announceIdentityExport'>): Promise<Response> {
   const { credentials, filter = '' } = await call.body()
   if (credentials) await requireSecretsAllowed(deps, call)
@@ -212,7 +214,7 @@ function asksForCredentials({ searchParams }: URL): boolean {
   return searchParams.has('include_credential')
 }
 
-/** Credentials are for those who may change them; those of operators for the ones who may become any of them anyway. */
+/** Restricts credentials to callers who may change them; those of operators to callers with every role anyway. */
 async function requireSecretsAllowed({ grants }: PeopleDeps, { role, project, principal }: ProjectCall): Promise<void> {
   const ownsWorkspace = async () =>
     (await grants.roleAt(principal, { kind: 'workspace', id: project.workspaceId })) === 'owner'

@@ -31,7 +31,7 @@ async function keyAs(role: string, path = `/projects/${shop}`): Promise<string> 
   return (await plane.call('POST', `${path}/tokens`, { name: role, role })).body.value
 }
 
-test('a change of a person goes to the project, and into the audit log with their address', async () => {
+test('a change of a person is sent to the project, and audited with their address', async () => {
   const path = `/projects/${shop}/admin/identities/${ada}`
   const changed = await plane.call('PATCH', path, [{ op: 'replace', path: '/state', value: 'inactive' }])
   expect(changed.status).toBe(200)
@@ -62,7 +62,7 @@ test('viewers read people, but neither credentials nor messages, and change noth
   expect(asked).toEqual(['GET /admin/identities'])
 })
 
-test('where operators sign in, only owners of the workspace change people, or read what lets them in', async () => {
+test('in the project where operators sign in, only owners of the workspace change people, or read credentials', async () => {
   const developer = await keyAs('developer', `/workspaces/${plane.workspaceId}`)
   const first = `/projects/${plane.projectId}/admin`
   expect((await plane.call('POST', `${first}/recovery/code`, { identity_id: ada }, developer)).status).toBe(403)
@@ -95,7 +95,7 @@ test('a change that the project refuses leaves no line', async () => {
   expect((await plane.call('GET', `/projects/${shop}/audit`)).body.entries).toHaveLength(before)
 })
 
-test('an operator who lets a person in by recovery gives a reason, and the log keeps it', async () => {
+test('an operator who recovers an account gives a reason, which the log keeps', async () => {
   const ask = (headers?: Record<string, string>) =>
     plane.call('POST', `/projects/${shop}/admin/recovery/code`, { identity_id: ada }, plane.rootKey, headers)
   const refused = await ask()
@@ -120,7 +120,7 @@ test('a service that is away is no fault', async () => {
   expect(plane.failures).toEqual([])
 })
 
-test('an export of all people is recorded first; credentials need their own right @people-3', async () => {
+test('an export of all people is recorded first; credentials need a separate permission @people-3', async () => {
   const exports = `/projects/${shop}/exports`
   const by = async (key: string | undefined, body: unknown) => (await plane.call('POST', exports, body, key)).status
   expect(await by(undefined, { credentials: true, filter: 'state=active' })).toBe(204)

@@ -12,7 +12,7 @@ const aboutIdentity = z.looseObject({ identity_id: z.string() })
 const batch = z.looseObject({ identities: z.array(z.unknown()) })
 const ended = z.looseObject({ identities: z.array(z.string()).default([]), sessions: z.array(z.string()).default([]) })
 
-/** The subject of a change, as far as its request says; nothing for a person who does not exist yet. */
+/** Returns the subject of a change, as far as its request names it; undefined for a person who does not exist yet. */
 export async function subjectOf(
   admin: ProjectAdmin,
   template: string,
@@ -29,12 +29,12 @@ export async function subjectOf(
   return several.success ? { kind: 'identity', id: '', name: `${several.data.identities.length} at once` } : undefined
 }
 
-/** Whom a change made. */
+/** Returns the person that a change created. */
 export async function newSubject(answer: Response): Promise<Target> {
   return targetOf(await answer.text(), '')
 }
 
-/** Whose credentials, or which messages, a reading was about. */
+/** Returns the subject of a reading: the person with the credentials, or the messages. */
 export async function readSubject(
   template: string,
   { id = '' }: Readonly<Record<string, string>>,

@@ -6,7 +6,7 @@ import type { ProjectSettings } from '../model/project-settings.ts'
 
 type Experience = Pick<ProjectSettings, 'accountExperience'>
 
-/** A part of the branding as settings have it; empty where they have none, or something else than a document. */
+/** Returns a part of the branding in the settings; empty if it is absent, or no document. */
 export function documentIn({ accountExperience }: Experience, part: BrandingPart): ConfigTree {
   const found = accountExperience[part]
   return isTree(found) ? found : {}

@@ -17,7 +17,7 @@ import type { RevisionStore } from '../model/revision-store.ts'
 import type { Project, ProjectStore } from '../model/project-store.ts'
 import type { TakeTurn } from './mutexes.ts'
 
-/** What changing a project takes. */
+/** The dependencies of changing a project. */
 export interface ChangeDeps {
   readonly database: Database
   readonly projects: ProjectStore
@@ -27,7 +27,7 @@ export interface ChangeDeps {
   readonly takeTurn: TakeTurn
 }
 
-/** What a project is to become. */
+/** The new state of a project. */
 export interface Draft {
   readonly name: string
   readonly environment: Project['environment']
@@ -35,30 +35,30 @@ export interface Draft {
   readonly corsAdmin: Project['settings']['corsAdmin']
   readonly identityConfig: ConfigTree
   readonly accountExperience: ConfigTree
-  /** Absent: they stay. */
+  /** Absent: they are kept. */
   readonly organizations: readonly BasicOrganizationBody[] | undefined
   readonly warnings: readonly string[]
 }
 
-/** Who changes a project, and how that is noted. */
+/** The context of a change: the project, the time, the actor and the audit record. */
 export type Change = Pick<ProjectCall, 'project' | 'now' | 'record' | 'actor'>
 
-/** The one way in which projects change. Changes of one project happen one after the other. */
+/** Changes projects; nothing else does. Changes of one project are applied one after the other. */
 export interface ProjectChanges {
   /**
-   * Changes a project to what `draftOf` makes of its present state, and runs it that way. Refuses with 400 what its
-   * host refuses, and with 409 when `revisionId` is given and is not the present one.
+   * Changes a project to the state that `draftOf` derives from its present one, and runs it so. Refuses with 400
+   * changes that its host refuses, and with 409 if `revisionId` is given and outdated.
    */
   change(
     call: Change,
     revisionId: string | undefined,
     draftOf: (project: Project) => Promise<Draft>,
   ): Promise<{ readonly project: Project; readonly warnings: readonly string[] }>
-  /** Runs `work`, which changes organizations, in a transaction, and tells the host. */
+  /** Runs `work`, which changes organizations, in a transaction, and informs the host. */
   organizations<T>(call: Change, work: () => Promise<T>): Promise<T>
 }
 
-/** Changes projects; the changes of one project wait for one another. */
+/** Creates the changes of projects; those of one project are applied one after the other. */
 export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
   const { database, projects, revisions, organizations, host, takeTurn } = deps
 
@@ -103,7 +103,7 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
           if (changed || before.state !== 'running') await tellOrganizations(project.id)
           return { project, warnings: [...warnings, ...applied.warnings] }
         } catch (error) {
-          // What was not stored must not run either.
+          // A change that was not stored must not run either.
           await host.apply(hostedProject(before))
           throw error
         }
@@ -143,7 +143,7 @@ function withDraft(project: Project, draft: Omit<Draft, 'organizations' | 'warni
   return { ...project, name, environment, settings: { ...project.settings, ...settings } }
 }
 
-/** What pages and mails could not be drawn from is not stored. */
+/** Refuses branding from which pages and mails could not be drawn. */
 async function requireUsableBranding(host: ProjectHost, before: Project, asked: Project): Promise<void> {
   for (const part of changedParts(before.settings, asked.settings)) {
     const document = documentIn(asked.settings, part)
@@ -161,10 +161,10 @@ async function requireUsableBranding(host: ProjectHost, before: Project, asked: 
 async function runWith(host: ProjectHost, before: Project, project: Project) {
   const { identityConfig } = project.settings
   const hosted = hostedProject(project)
-  // What was copied from a file and stays as it is needs no permission of that file.
+  // A configuration that was copied from a file and is unchanged needs no permission for that file.
   const isSame = isDeepStrictEqual(before.settings.identityConfig, identityConfig)
   const applied = await host.apply(isSame ? hosted : { ...hosted, identityConfig }).catch(async (error: unknown) => {
-    // What could not be brought to every process is to run in none.
+    // A change that did not reach every process is undone in all of them.
     await host.apply(hostedProject(before)).catch(() => undefined)
     throw error
   })

@@ -15,7 +15,7 @@ import type { RevisionStore } from '../model/revision-store.ts'
 import { initialSettings } from '../model/project-settings.ts'
 import type { Project, ProjectStore } from '../model/project-store.ts'
 
-/** What making a project takes. One that its `host` cannot open is removed again. */
+/** The dependencies of creating a project. One that its `host` cannot open is removed again. */
 export interface CreationDeps {
   readonly database: Database
   readonly workspaces: WorkspaceStore
@@ -25,7 +25,7 @@ export interface CreationDeps {
   readonly host: ProjectHost
 }
 
-/** Projects in general: listing them all, and making one. */
+/** The operations on all projects: list and create. */
 export function creationOperations(deps: CreationDeps): HandlersOf<typeof projectCreationContract> {
   return {
     listProjects: (call) => list(deps, call),
@@ -70,7 +70,7 @@ async function create(deps: CreationDeps, call: CallOf<'createProject'>): Promis
     createdAt: call.now,
     updatedAt: call.now,
   }
-  // Before its host makes anything, so that nothing is left behind that no row knows of.
+  // Before its host creates anything, so that no data is left without a row.
   await database.durable(() => projects.insert(project))
   const opened = await open(deps, project)
   await database.durable(async () => {
@@ -94,7 +94,7 @@ async function open({ database, projects, host }: CreationDeps, project: Project
     if (result.kind === 'refused') throw new Error(`A new project was refused by its host: ${result.faults.join('; ')}`)
     return { ...project, settings: { ...project.settings, identityConfig: result.config, isFixed: result.isFixed } }
   } catch (error) {
-    // Should that fail as well, the next start finishes it.
+    // If that fails as well, the next start finishes it.
     await database.durable(() => projects.update({ ...project, state: 'deleted' }))
     await host.remove(hostedProject(project))
     await database.durable(() => projects.remove(project.id))

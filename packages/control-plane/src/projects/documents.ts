@@ -11,7 +11,7 @@ import type { Project } from '../model/project-store.ts'
 
 const value = z.unknown().optional()
 
-/** 1 to 200 operations of RFC 6902. Whether their paths can be changed shows when they are applied. */
+/** 1 to 200 operations of RFC 6902. Their paths are checked when they are applied. */
 type PatchBody = z.output<typeof projectPatchBody>
 
 const readOnly = ['id', 'slug', 'state', 'revision_id', 'workspace_id', 'home_region', 'halt_reason'] as const
@@ -22,12 +22,12 @@ const patchedProject = setProjectBody.extend({
   ...Object.fromEntries(readOnly.map((key) => [key, value])),
 })
 
-/** Names that would reach into an object's prototype. */
+/** Names that would reach an object's prototype. */
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor'])
 /** A patch can double a document with every `copy`: characters of JSON that all of them together may copy. */
 const longestCopies = 1024 * 1024
 
-/** What a project is to become by `setProject`. Services that are not named stay as they are. */
+/** Returns the project's new state by `setProject`. Services that are not named stay as they are. */
 export function draftOfSet(project: Project, body: z.output<typeof setProjectBody>): Draft {
   const { identity, account_experience: accountExperience } = body.services
   const stored = project.settings.identityConfig ?? {}
@@ -45,10 +45,10 @@ export function draftOfSet(project: Project, body: z.output<typeof setProjectBod
   }
 }
 
-/** What a project is to become by a JSON Patch (RFC 6902) of its document. Refuses with 400. */
+/** Returns the project's new state by a JSON Patch (RFC 6902) of its document. Refuses with 400. */
 export function draftOfPatch(project: Project, document: Readonly<Record<string, unknown>>, patch: PatchBody): Draft {
   const copy = structuredClone(document)
-  // Only what is copied is written out: the whole document for each of 200 operations would take seconds.
+  // Only copied values are measured: serializing the whole document for each of 200 operations would take seconds.
   let copied = 0
   for (const operation of patch) {
     const pointers = 'from' in operation ? [operation.path, operation.from] : [operation.path]

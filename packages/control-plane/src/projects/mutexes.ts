@@ -1,7 +1,9 @@
-/** Lets work on the same subject wait for its turn; work on others goes on. */
+/** Runs work on the same subject one after the other; work on other subjects runs concurrently. */
 export type TakeTurn = <T>(subject: string, work: () => Promise<T>) => Promise<T>
 
-/** Changing a project means waiting for its host: without turns, two changes at once would lose one. */
+/**
+ * Creates the mutexes. A change waits for the project's host: without mutexes, two concurrent changes would lose one.
+ */
 export function createMutexes(): TakeTurn {
   const last = new Map<string, Promise<unknown>>()
   return async (subject, work) => {

@@ -13,7 +13,7 @@ import type { Purge } from './purge.ts'
 import { presentActor, type Revision, type RevisionStore } from '../model/revision-store.ts'
 import type { Project } from '../model/project-store.ts'
 
-/** `changes` runs a configuration before it is stored; `purge` archives data before a project is gone. */
+/** `changes` runs a configuration before it is stored; `purge` archives data before a project is removed. */
 export interface ProjectDeps {
   readonly organizations: OrganizationStore
   readonly revisions: RevisionStore
@@ -22,7 +22,7 @@ export interface ProjectDeps {
   readonly host: Pick<ProjectHost, 'effectiveConfigOf'>
 }
 
-/** Projects that exist: the field's operations, and ours about revisions and a purge that is asked for twice. */
+/** The operations on existing projects: those of Ory, and ours about revisions and a confirmed purge. */
 export function projectOperations(deps: ProjectDeps): HandlersOf<typeof projectContract> {
   return {
     getProject: async (call) => jsonAnswer(200, await present(deps, call.project, call)),
@@ -41,7 +41,7 @@ async function present({ organizations }: ProjectDeps, project: Project, { role 
   return presentProject(project, await organizations.listAll(project.id), role)
 }
 
-/** What holds, as the host has it: defaults are its own, and it alone knows what its settings add. */
+/** Answers with the host's effective values: only the host knows its defaults and the additions of its settings. */
 function effective({ host }: ProjectDeps, { project }: ProjectCall): Response {
   const effective = host.effectiveConfigOf?.(project.id)
   if (effective !== undefined) return jsonAnswer(200, { revision_id: project.revisionId, ...effective })

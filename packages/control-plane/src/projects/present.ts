@@ -10,7 +10,7 @@ import { withoutPrivateKeys } from './private-keys.ts'
 import { withoutSecrets } from './secret-keys.ts'
 import type { Project } from '../model/project-store.ts'
 
-/** A project as the wire shows it. Viewers see its configuration without what would let them in at other services. */
+/** Returns a project in the wire format. Viewers see its configuration without secrets for other services. */
 export function presentProject(project: Project, organizations: readonly Organization[], role: Role) {
   const { settings } = project
   const config = settings.identityConfig ?? {}
@@ -34,7 +34,7 @@ export function presentProject(project: Project, organizations: readonly Organiz
   }
 }
 
-/** A project as lists show it. */
+/** Returns a project as lists show it. */
 export function presentMetadata(project: Project, workspace: Workspace, host: Pick<ProjectHost, 'addressOf'>) {
   const address = host.addressOf(project)
   return {
@@ -63,7 +63,7 @@ export function hostedProject({
   settings,
 }: Pick<Project, 'id' | 'slug' | 'name' | 'isDefault' | 'settings'>): HostedProject {
   const { corsPublic, corsAdmin, isFixed, accountExperience } = settings
-  // What was copied from another document is read there again.
+  // A configuration that was copied from another document is read from that document again.
   const identityConfig = isFixed ? undefined : settings.identityConfig
   return { id, slug, name, isDefault, corsPublic, corsAdmin, identityConfig, accountExperience }
 }

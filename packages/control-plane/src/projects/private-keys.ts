@@ -1,7 +1,7 @@
 import { RefusalError } from '../http/answer.ts'
 import type { ConfigTree } from '../model/project-host.ts'
 
-/** Stands for a key set that is there. */
+/** The placeholder of a stored key set. */
 const kept = '[secret]'
 
 /** A key set within the configuration, in place of an address of one. */
@@ -18,8 +18,8 @@ export function withoutPrivateKeys(config: ConfigTree): ConfigTree {
 }
 
 /**
- * The configuration that is asked for, with the keys of the stored one where it was read as above and sent back. Refuses
- * with 400 a template of another name: whose keys it means cannot be known.
+ * Returns the requested configuration, with the stored keys if it was read as above and sent back. Refuses with 400 a
+ * template with another name: its keys would be unknown.
  */
 export function withKeptKeys(asked: ConfigTree, stored: ConfigTree): ConfigTree {
   const known = templatesOf(stored)

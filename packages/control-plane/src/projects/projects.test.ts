@@ -33,7 +33,7 @@ test('of many at once with the same revision one wins; without one, all of them 
   expect(keys).toEqual(expect.arrayContaining(names.map((name) => name.replace(' ', '_'))))
 })
 
-test('revisions can be looked up: what the project was, and who made it so @projects-8', async () => {
+test('revisions can be read: the project’s earlier state, and its author @projects-8', async () => {
   const { call, projectId } = await createTestControlPlane()
   const path = `/projects/${projectId}`
   await call('PATCH', path, [{ op: 'add', path: '/services/identity/config/session/lifespan', value: '1h' }])
@@ -50,7 +50,7 @@ test('revisions can be looked up: what the project was, and who made it so @proj
   expect(revisions.filter(({ is_current }: { is_current: boolean }) => is_current)).toHaveLength(1)
 })
 
-test('what the host refuses is refused with its words, and runs on as it was', async () => {
+test('a change that the host refuses is refused with its text, and the project runs unchanged', async () => {
   const { call, projectId, running } = await createTestControlPlane()
   const path = `/projects/${projectId}`
   const before = (await call('GET', path)).body
@@ -67,7 +67,7 @@ test.each([
   ['what is read-only, by a detour', [{ op: 'move', from: '/name', path: '/state' }], '"state"'],
   ['the prototype', [{ op: 'add', path: '/__proto__/polluted', value: 1 }], 'not one of a project'],
   ['no name', [{ op: 'remove', path: '/name' }], '"name" is wrong'],
-  ['a field of its own', [{ op: 'add', path: '/extra', value: 1 }], 'is wrong'],
+  ['an unknown field', [{ op: 'add', path: '/extra', value: 1 }], 'is wrong'],
 ])('a patch is refused whole: %s', async (_, patch, reason) => {
   const { call, projectId } = await createTestControlPlane()
   const path = `/projects/${projectId}`
@@ -95,7 +95,7 @@ test('organizations are part of the project document, and the host receives each
   expect(organizations.get(projectId)).toEqual([])
 })
 
-test('when what was refused had been running already, the project runs as it was stored', async () => {
+test('when a refused change had already run, the project returns to its stored state', async () => {
   const { call, projectId, running } = await createTestControlPlane()
   const path = `/projects/${projectId}`
   await call('POST', `${path}/organizations`, { label: 'Acme', domains: ['acme.example'] })
@@ -129,10 +129,10 @@ test('a deletion that was interrupted is finished at the next start @projects-9'
   expect((await second.call('GET', '/projects')).body.map((one: { slug: string }) => one.slug)).not.toContain(slug)
 })
 
-test('a project that cannot be opened is halted with the reason, and the others go on @projects-20', async () => {
+test('a project that cannot be opened is halted with the reason, and the others continue @projects-20', async () => {
   const first = await createTestControlPlane()
   const { id } = (await first.call('POST', '/projects', { name: 'Shop', environment: 'dev' })).body
-  // As a newer version would, which knows a key less.
+  // As with a newer version that no longer knows a key.
   await first.call('PATCH', `/projects/${id}`, [{ op: 'add', path: '/services/identity/config/soon', value: 1 }])
   await first.plane.stop()
   const second = await createTestControlPlane(first.folder, { isRefused: (config) => 'soon' in config })
@@ -148,7 +148,7 @@ test('a project that cannot be opened is halted with the reason, and the others 
   expect(await second.plane.haltedProjects()).toBe(0)
 })
 
-test('a project that takes too long to open keeps no other from starting, and goes on once it is there @projects-21', async () => {
+test('a project that takes too long to open delays no other project, and runs once it has opened @projects-21', async () => {
   const first = await createTestControlPlane()
   const make = async (name: string) => (await first.call('POST', '/projects', { name, environment: 'dev' })).body.id
   const slow = await Promise.all(Array.from({ length: 10 }, (_, at) => make(`Slow ${at}`)))
@@ -172,7 +172,7 @@ test('a project that takes too long to open keeps no other from starting, and go
   await second.plane.stop()
 })
 
-test('a name makes an address that is one label, whatever the name', async () => {
+test('any name results in an address of one label', async () => {
   const { call } = await createTestControlPlane()
   for (const name of ['Größe & Söhne', '../../etc', '日本語', 'a'.repeat(120), '--', 'xn--80ak6aa92e']) {
     const { slug } = (await call('POST', '/projects', { name, environment: 'dev' })).body

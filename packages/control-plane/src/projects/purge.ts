@@ -12,7 +12,7 @@ import { hostedProject } from './present.ts'
 import type { ProjectStore } from '../model/project-store.ts'
 import type { TakeTurn } from './mutexes.ts'
 
-/** What deleting a project takes. */
+/** The dependencies of deleting a project. */
 export interface PurgeDeps {
   readonly database: Database
   readonly projects: ProjectStore
@@ -25,10 +25,10 @@ export interface PurgeDeps {
   readonly takeTurn: TakeTurn
 }
 
-/** Deletes a project; its data is archived. Refuses with 409 for the one that the installation begins with. */
+/** Deletes a project; its data is archived. Refuses with 409 for the installation's first project. */
 export type Purge = (call: ProjectCall) => Promise<ArchivedTo>
 
-/** Deletes projects: marked first, so that what is interrupted is finished at the next start. */
+/** Deletes projects: marked first, so that an interrupted deletion is finished at the next start. */
 export function createPurge(deps: PurgeDeps): Purge {
   const { database, projects, grants, invites, keyring, host, takeTurn } = deps
   return (call) =>
@@ -47,17 +47,17 @@ export function createPurge(deps: PurgeDeps): Purge {
         await invites.removeScope(scope)
         await call.record({ kind: 'project', id: project.id, name: `${project.name} (${project.slug})` })
       })
-      // Should the process end here, the rest is done at the next start.
+      // If the process ends here, the next start does the rest.
       const removed = await host.remove(hostedProject(project))
       await removeProject(deps, project.id)
       return removed
     })
 }
 
-/** What forgetting a project takes. */
+/** The dependencies of removing a project. */
 export type RemovalDeps = Pick<PurgeDeps, 'database' | 'projects' | 'jobStore' | 'imports'>
 
-/** Forgets a project whose data is archived: its work first, as that may be too much for one transaction. */
+/** Removes a project whose data is archived: its jobs first, as one transaction might be too large. */
 export async function removeProject(
   { database, projects, jobStore, imports }: RemovalDeps,
   projectId: string,

@@ -62,8 +62,8 @@ export async function requireFreeDomains(
 }
 
 /**
- * Makes a project's organizations those of a document: what is missing goes, what has no id yet is new.
- * Inside the caller's transaction. Refuses with 400 or 409. True if anything changed.
+ * Replaces a project's organizations with those of a document: missing ones are deleted, those without an id are
+ * created. Inside the caller's transaction. Refuses with 400 or 409. True if anything changed.
  */
 export async function replaceOrganizations(
   store: OrganizationStore,
@@ -98,7 +98,7 @@ export async function replaceOrganizations(
   return changed
 }
 
-/** Whether an organization's data may have its home there, given its project's. */
+/** Returns whether an organization's data may be in the wanted region, given its project's. */
 function liesWithin(wanted: Region, home: Region): boolean {
   return home === 'global' || wanted === home || wanted.startsWith(`${home}-`)
 }

@@ -1,6 +1,6 @@
 import type { ConfigTree } from '../model/project-host.ts'
 
-// Names of Kratos' configuration whose values open something: providers, mail servers, web hooks, key sets.
+// Kratos' configuration keys with secret values: providers, mail servers, web hooks, key sets.
 const secretKeys: ReadonlySet<string> = new Set([
   'client_secret',
   'apple_private_key',
@@ -12,7 +12,7 @@ const secretKeys: ReadonlySet<string> = new Set([
   'jwks_url',
 ])
 
-/** A copy of a configuration whose secrets are struck out. */
+/** Returns a copy of a configuration with redacted secrets. */
 export function withoutSecrets(config: ConfigTree): ConfigTree {
   return Object.fromEntries(
     Object.entries(config).map(([key, value]) => [
@@ -22,7 +22,7 @@ export function withoutSecrets(config: ConfigTree): ConfigTree {
   )
 }
 
-// `selfservice.methods.password`, and hooks after it, are sections of the same name as a secret; a secret is no section.
+// Distinguishes `selfservice.methods.password`, and its hooks, from a secret of that name: a secret is no section.
 function isPasswordMethod(key: string, value: unknown): boolean {
   return key === 'password' && typeof value === 'object' && value !== null
 }

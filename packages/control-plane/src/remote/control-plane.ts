@@ -9,20 +9,23 @@ export interface RemoteCall {
   readonly path: string
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /** As JSON; undefined: none. */
+  /** A JSON value; undefined: none. */
   readonly body?: unknown
   /** A file instead, sent while it arrives. */
   readonly upload?: { readonly content: ReadableStream<Uint8Array>; readonly type: string }
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What became of it. The response is whole: reading it cannot break off. */
+/** The outcome of a call. The response is complete: reading it cannot fail. */
 export type RemoteAnswer =
   | { readonly kind: 'answered'; readonly response: Response }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'timed_out' }
 
-/** A control plane in another process, called with the key of a workspace there. The key owns what it reaches. */
+/**
+ * A control plane in another process, called with the key of a workspace there. The key has every role for all it
+ * reaches.
+ */
 export interface RemoteControlPlane {
   readonly url: URL
   readonly call: (call: RemoteCall) => Promise<RemoteAnswer>

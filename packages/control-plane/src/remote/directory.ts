@@ -7,26 +7,26 @@ import { remoteOperations } from './gate.ts'
 import { type Listing, listRemote } from './listing.ts'
 import type { Reach } from './reach.ts'
 
-/** What an operator may enter at a remote control plane. */
+/** The workspaces of a remote control plane that an operator may enter. */
 export interface RemoteScopes {
   readonly workspaces: readonly WorkspaceAccess[]
-  /** Why it is not known what is there. */
+  /** The reason why the workspaces are unknown. */
   readonly missing: (Refusal & { readonly origin: string }) | undefined
 }
 
-/** Knows for a moment what there is at a remote control plane, so that not every page asks the network. */
+/** Caches the resources at a remote control plane for a moment, so that not every page calls it. */
 export interface RemoteDirectory {
   scopesFor(role: Role, home: Workspace): Promise<RemoteScopes>
-  /** The name of a workspace or a project, as far as it has been heard of. */
+  /** Returns the name of a workspace or a project, if it is known. */
   nameOf(id: string): string
-  /** To be called after every change: the next page asks anew. */
+  /** Called after every change: the next page asks again. */
   forget(): void
 }
 
-/** How long names are believed, in milliseconds. Permissions are never kept: they are asked for each time. */
+/** The time for which names are cached, in milliseconds. Permissions are not cached: each call checks them. */
 const keptMs = 5_000
 
-/** Makes the directory of a remote control plane, over the network. */
+/** Creates the directory of a remote control plane. */
 export function createRemoteDirectory(reach: Reach, url: URL, clock: Clock): RemoteDirectory {
   let kept: { readonly at: number; readonly listing: Promise<Listing> } | undefined
   const names = new Map<string, string>()
@@ -69,10 +69,10 @@ function enterable(
     remoteOrigin: url.origin,
     role,
     may,
-    // How a remote control plane runs its projects is its own matter.
+    // A remote control plane does not report how it runs its projects.
     isRemote: false,
     projects: projects.map(({ id, slug, name, environment, host }) => {
-      // Control plane and projects are behind the same kind of front.
+      // Control plane and projects have the same scheme.
       const origin = host === undefined ? undefined : `${url.protocol}//${host}`
       return { id, slug, name, environment, isDefault: false, origin, role, may, isRemote: false, runningJobs: 0 }
     }),

@@ -7,7 +7,7 @@ import { RefusalError } from '../http/answer.ts'
 import type { ProjectStore } from '../model/project-store.ts'
 import type { Workspace, WorkspaceStore } from '../model/workspace-store.ts'
 
-/** What the gate to a remote control plane looks roles up in. */
+/** The stores in which the gate to a remote control plane looks up roles. */
 export interface RemoteGateDeps {
   readonly workspaces: WorkspaceStore
   readonly projects: ProjectStore
@@ -17,22 +17,22 @@ export interface RemoteGateDeps {
 /** A caller that may use a remote control plane. */
 export interface Admitted {
   readonly role: Role
-  /** The workspace here whose members work there, and whose audit log keeps what they did. */
+  /** The local workspace whose members work there, and whose audit log records their changes. */
   readonly home: Workspace
 }
 
 /**
- * Who may do what at a remote control plane. The key would let anybody do anything, so it is all decided here: roles are those of the
- * members of the first workspace, for everything that the key reaches.
+ * Decides which calls an operator may make at a remote control plane. The key allows every call, so that this gate
+ * alone decides: the roles of members of the first workspace apply to everything that the key reaches.
  */
 export interface RemoteGate {
-  /** Nothing: no role. A role at a project, or at another workspace, counts for nothing there. */
+  /** Returns undefined without a role. A role at a project, or at another workspace, does not count there. */
   admit(principal: Principal): Promise<Admitted | undefined>
-  /** Refuses with 404 who has no role at all, else with 403. */
+  /** Refuses with 404 an operator without any role, otherwise with 403. */
   require(principal: Principal, operation: Operation): Promise<Admitted>
 }
 
-/** Invitations open the console they were made in, and a workspace made by a key would have no owner. */
+/** Invitations open the console in which they were created, and a workspace that a key creates would have no owner. */
 const madeThere: ReadonlySet<Operation> = new Set<Operation>([
   'createWorkspace',
   'listWorkspaceInvites',
@@ -44,9 +44,9 @@ const madeThere: ReadonlySet<Operation> = new Set<Operation>([
   'acceptInvite',
 ])
 
-/** Makes the gate that stands before every call to a remote control plane: its key may do everything. */
+/** Creates the gate before every call to a remote control plane: its key allows every call. */
 export function createRemoteGate({ workspaces, projects, grants }: RemoteGateDeps): RemoteGate {
-  // The one with the project where operators sign in. It stays.
+  // The workspace with the project in which operators sign in. It is permanent.
   let homeId: string | undefined
   const admit = async (principal: Principal): Promise<Admitted | undefined> => {
     homeId ??= (await projects.listAll()).find(({ isDefault }) => isDefault)?.workspaceId
@@ -82,7 +82,7 @@ function refusalOf(role: Role, operation: string): string | undefined {
   if (!isTabled(operation)) return 'This is not done from here.'
   if (madeThere.has(operation)) return 'This is done in the console of that control plane.'
   if (!isAllowed(role, operation)) return `The role ${role} does not include this operation.`
-  // Any of its projects may be where operators sign in, here or there: it does not say.
+  // Operators may sign in at any of its projects, here or there: it does not report that.
   if (role === 'owner' || !policyOf(operation).signIn) return undefined
   return 'Operators may sign in at this project: only owners change how people get in, or read what lets them in.'
 }

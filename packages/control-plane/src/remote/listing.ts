@@ -11,17 +11,17 @@ export interface ListedWorkspace {
   readonly projects: readonly ListedProject[]
 }
 
-/** A project there that was not deleted. Without an environment that we know it counts as production. */
+/** A project there that was not deleted. Without a known environment it counts as production. */
 export interface ListedProject {
   readonly id: string
   readonly slug: string
   readonly name: string
   readonly environment: Environment
-  /** A host name; undefined: it does not say. */
+  /** A host name; undefined: the control plane does not report it. */
   readonly host: string | undefined
 }
 
-/** What is there, or why that is not known. */
+/** The workspaces and projects there, or the reason why they are unknown. */
 export type Listing =
   | { readonly kind: 'listed'; readonly workspaces: readonly ListedWorkspace[] }
   | { readonly kind: 'failed'; readonly refusal: Refusal }
@@ -45,7 +45,7 @@ const projectPage = z.object({ projects: z.array(project) })
 /** A key belongs to one workspace; a control plane that never stops listing them is not listened to for ever. */
 const mostPages = 10
 
-/** Lists everything that the key reaches. Never rejects for what is wrong there. */
+/** Lists all resources that the key reaches. Never rejects for faults there. */
 export async function listRemote(reach: Reach): Promise<Listing> {
   try {
     const found: { readonly id: string; readonly name: string }[] = []

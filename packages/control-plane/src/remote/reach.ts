@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { RefusalError, type Refusal } from '../http/answer.ts'
 import type { RemoteControlPlane, RemoteCall } from './control-plane.ts'
 
-/** Calls a remote control plane and answers its success. Refuses with what is wrong, in words of our own. */
+/** Calls a remote control plane and returns its success. Refuses with the fault, in our own words. */
 export type Reach = (call: RemoteCall) => Promise<Response>
 
-/** Prepares the calls. */
+/** Creates the function that calls a remote control plane. */
 export function createReach({ url, call }: RemoteControlPlane): Reach {
   const there = `The control plane at ${url.origin}`
   return async (request) => {
@@ -28,7 +28,7 @@ export function createReach({ url, call }: RemoteControlPlane): Reach {
       }
     }
     answer satisfies never
-    throw new TypeError('an answer that nobody knows')
+    throw new TypeError('an unknown kind of answer')
   }
 }
 
@@ -52,9 +52,9 @@ async function refusalOf(there: string, call: RemoteCall, response: Response): P
   return new RefusalError({ code: status, ...(id && { id }), reason: said, ...details })
 }
 
-/** Where the field has no operation, a control plane of another make has nothing: neither a list, nor a change. */
+/** Returns whether a status means that the remote control plane lacks an operation which is not Ory's. */
 function isLacked({ operation, method, path, params }: RemoteCall, status: number): boolean {
-  // The field has these at each project's own address.
+  // Ory has these at each project's own address.
   const isOurs = contractOf(operation).origin === 'ours' || path.includes('/admin/')
   if (!isOurs || ![404, 405, 501].includes(status)) return false
   return method !== 'GET' || Object.keys(params).length === 1

@@ -3,11 +3,11 @@ import type { Role } from '@gatehouse/contract/operators'
 import { createTestControlPlane, type Read } from '../service.fixture.ts'
 import type { RemoteControlPlane, RemoteAnswer, RemoteCall } from './control-plane.ts'
 
-/** A control plane whose console works at another one: `here` has the operators, `there` the projects. */
+/** Creates a control plane whose console works at another one: `here` has the operators, `there` the projects. */
 export async function createTwoControlPlanes() {
   const there = await createTestControlPlane()
   const calls: RemoteCall[] = []
-  // What a test puts instead of the answer.
+  // The answer that a test sets instead of the real one.
   let instead: ((call: RemoteCall) => RemoteAnswer | undefined) | undefined
   const remote: RemoteControlPlane = {
     url: new URL('https://there.example.org'),
@@ -37,7 +37,7 @@ export async function createTwoControlPlanes() {
     if (role !== undefined) await give(person.identityId, role)
     return person
   }
-  /** What the audit log here has of a name. */
+  /** Returns the lines of the audit log here. */
   const audit = async (): Promise<Read['body'][]> =>
     (await here.call('GET', `/workspaces/${here.workspaceId}/audit`)).body.entries
   return { here, there, calls, owner, member, audit, answerWith: (given: typeof instead) => (instead = given) }

@@ -18,7 +18,7 @@ beforeEach(async () => {
   shop = (await there.call('POST', '/projects', body)).body.id
 })
 
-/** Asks for an operation about the workspace or the project there, with a body that changes nothing. */
+/** Calls an operation on the workspace or the project there, with a body that changes nothing. */
 async function ask(operation: RoleOperation, principal: Principal) {
   const { here, there } = both
   const row = here.plane.operations.find((one) => one.operation === operation)
@@ -34,7 +34,7 @@ async function ask(operation: RoleOperation, principal: Principal) {
   return { status: answer.status, wasCalled: both.calls.length > before }
 }
 
-/** What stays a matter of the console there, beside what the role does not include. */
+/** Operations that stay in the console there, besides those that the role does not include. */
 const madeThere = /Invite/
 const about = (operation: string) => !['listWorkspaces', 'createWorkspace', 'listProjects'].includes(operation)
 
@@ -54,7 +54,7 @@ describe('the key may do everything, so every call is decided here', () => {
     expect([answer.wasCalled, answer.status === 403]).toEqual([may, !may])
   })
 
-  test('who has no role, or one at a project or another workspace only, learns of nothing and calls nothing @remote-3', async () => {
+  test('an operator without a role, or only with one at a project or another workspace, sees nothing and can call nothing @remote-3', async () => {
     const { here, member } = both
     const stranger = await member('stranger')
     const outsider = await member('outsider')
@@ -69,7 +69,7 @@ describe('the key may do everything, so every call is decided here', () => {
     }
   })
 
-  test('an operator who is taken off the list, or deleted, is refused with the next call @remote-4', async () => {
+  test('an operator whose role is removed, or who is deleted, is refused with the next call @remote-4', async () => {
     const { here, member } = both
     const ada = await member('ada', 'owner')
     expect((await ask('getProject', ada)).status).toBe(200)
@@ -122,8 +122,8 @@ describe('the key may do everything, so every call is decided here', () => {
   })
 })
 
-describe('what was done at the remote one', () => {
-  test('is in the audit log here where it was a reading of credentials; other readings are not', async () => {
+describe('a change at the remote control plane', () => {
+  test('is audited here, as is a reading of credentials; other readings are not', async () => {
     const { here, owner, audit, answerWith } = both
     const at = `/projects/${shop}/admin/identities`
     await here.plane.remoteScopes(owner.identityId)
@@ -137,7 +137,7 @@ describe('what was done at the remote one', () => {
     expect(await audit()).toHaveLength(lines.length)
   })
 
-  test('is in the audit log here, with who and why; what was refused is not', async () => {
+  test('is audited here, with actor and reason; a refused one is not', async () => {
     const { here, there, owner, audit } = both
     const at = `/projects/${shop}`
     const request = here.request('PATCH', at, [{ op: 'replace', path: '/name', value: 'Corner Shop' }], {
@@ -161,7 +161,7 @@ describe('what was done at the remote one', () => {
     expect(theirs).toMatchObject({ operation: 'patchProject', reason: 'a better name', actor: { kind: 'key' } })
   })
 
-  test('a project is made there and seen at once, and deleted once its slug is typed', async () => {
+  test('a project is created there and visible at once, and deleted once its slug is typed', async () => {
     const { here, there, owner } = both
     const body = { name: 'Books', environment: 'dev', workspace_id: there.workspaceId }
     await here.plane.remoteScopes(owner.identityId)
@@ -186,7 +186,7 @@ describe('what was done at the remote one', () => {
     expect((await there.call('GET', `/projects/${made.body.id}`)).status).toBe(404)
   })
 
-  test('an id that is here stays here, whatever the other control plane says @remote-6', async () => {
+  test('a local id stays local, whatever the remote control plane answers @remote-6', async () => {
     const { here, owner, calls, answerWith } = both
     answerWith(() => ({ kind: 'answered', response: Response.json({ id: here.projectId, name: 'Taken' }) }))
     const before = calls.length
@@ -204,7 +204,7 @@ describe('an answer that is none', () => {
   const page = new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
   // prettier-ignore
   test.each<[string, string, RemoteAnswer, number, string | undefined, string]>([
-    ['nobody there',           '/projects/{project}',           { kind: 'unreachable' },                        503, 'control_plane_unreachable', 'does not answer'],
+    ['no listener',            '/projects/{project}',           { kind: 'unreachable' },                        503, 'control_plane_unreachable', 'does not answer'],
     ['too slow',               '/projects/{project}',           { kind: 'timed_out' },                          504, 'control_plane_unreachable', 'took too long'],
     ['a revoked key',          '/projects/{project}',           json(401, {}),                                  502, 'control_plane_key_refused', 'GATEHOUSE_CONTROL_PLANE_KEY'],
     ['a page of a proxy',      '/projects/{project}',           { kind: 'answered', response: page },           502, 'control_plane_unreachable', 'status 502'],
@@ -223,7 +223,7 @@ describe('an answer that is none', () => {
     ])
   })
 
-  test('scopes: what is here stays, what is missing is reported, and asked for again after a moment', async () => {
+  test('scopes: local ones are kept, missing ones are reported, and requested again after a moment', async () => {
     const { here, owner, answerWith } = both
     here.clock.advance(10_000)
     answerWith(() => ({ kind: 'unreachable' }))

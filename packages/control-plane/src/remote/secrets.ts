@@ -5,7 +5,7 @@ import { withoutSecrets } from '../projects/secret-keys.ts'
 
 const tree = z.record(z.string(), z.unknown())
 
-/** A project as viewers see it: its key could read everything, so what lets people in is struck out here. */
+/** Returns a project as viewers see it: its key could read everything, so secrets are redacted here. */
 export async function withoutSecretsOfProject(answer: Response): Promise<Response> {
   return jsonAnswer(answer.status, withoutSecrets(tree.parse(await answer.json())))
 }

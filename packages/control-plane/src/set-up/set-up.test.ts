@@ -7,7 +7,7 @@ import { createTestControlPlane } from '../service.fixture.ts'
 import { setUpLifespanMs } from './set-up.ts'
 import { storedText } from '../sql/tested-database.fixture.ts'
 
-test('a set-up link makes one person the owner, once @set-up-1', async () => {
+test('a set-up link admits one person as the owner, once @set-up-1', async () => {
   const { plane, person, callAs, workspaceId } = await createTestControlPlane()
   const { setUp } = plane
   const [ada, grace] = [person('ada@example.org'), person('grace@example.org')]
@@ -17,13 +17,13 @@ test('a set-up link makes one person the owner, once @set-up-1', async () => {
   expect(both.map(({ kind }) => kind).toSorted()).toEqual(['accepted', 'gone'])
   expect(await setUp.isOpen(token)).toBe(false)
   expect(await setUp.issue()).toBeUndefined()
-  // Either may come first: on PostgreSQL the two wait for one lock in no order.
+  // Either may win: on PostgreSQL the two wait for one lock in no order.
   const [owner, name] = both[0].kind === 'accepted' ? [ada, 'ada@example.org'] : [grace, 'grace@example.org']
   const { body } = await callAs(owner, 'GET', `/workspaces/${workspaceId}/audit`)
   expect(body.entries[0]).toMatchObject({ operation: 'acceptSetUp', actor: { name } })
 })
 
-test('a newer link, time, and an owner who came another way each close one @set-up-4', async () => {
+test('a newer link, expiry, and another owner each close a link @set-up-4', async () => {
   const { plane, person, call, clock, workspaceId } = await createTestControlPlane()
   const { setUp } = plane
   const ada = person('ada@example.org')
@@ -47,7 +47,7 @@ test.each(['', 'gsu_', 'gsu_guess', '../..'])('the token %j opens nothing', asyn
   expect(await plane.setUp.accept(token, person('eve@example.org').identityId)).toEqual({ kind: 'gone' })
 })
 
-test('where mail reaches people, the first owner proves their address before @set-up-2', async () => {
+test('if mail can be delivered, the first owner verifies their address before @set-up-2', async () => {
   const { plane, person, verify } = await createTestControlPlane(undefined, { provesOwners: () => true })
   const ada = person('ada@example.org', false)
   const token = (await plane.setUp.issue()) ?? ''
@@ -59,7 +59,7 @@ test('where mail reaches people, the first owner proves their address before @se
   expect((await plane.setUp.accept(token, ada.identityId)).kind).toBe('accepted')
 })
 
-test('a caller whom the identity service does not know gets nothing, and leaves the link as it is', async () => {
+test('a caller unknown to the identity service gets nothing, and does not consume the link', async () => {
   const { plane } = await createTestControlPlane()
   const token = (await plane.setUp.issue()) ?? ''
   expect(await plane.setUp.accept(token, crypto.randomUUID())).toEqual({ kind: 'no_account' })

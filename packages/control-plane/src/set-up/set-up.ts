@@ -10,36 +10,36 @@ import type { Operator, OperatorDirectory } from '../members/directory.ts'
 import type { WorkspaceStore } from '../model/workspace-store.ts'
 import type { SetUpStore } from './store.ts'
 
-/** How long a set-up link opens the console, in milliseconds. */
+/** The lifespan of a set-up link, in milliseconds. */
 export const setUpLifespanMs = 24 * 60 * 60_000
 
-/** How an installation gets its first operator. */
+/** The set-up of an installation's first operator. */
 export interface SetUp {
-  /** The token of a new link, instead of any before; nothing once the first workspace has an owner. */
+  /** Returns the token of a new link, which replaces earlier ones; undefined once the first workspace has an owner. */
   issue(): Promise<string | undefined>
   isOpen(token: string): Promise<boolean>
-  /** Until when a link that was issued opens the console, in Unix milliseconds; nothing: none does. */
+  /** Returns the expiry of the open link, in Unix milliseconds; undefined: there is none. */
   openUntil(): Promise<number | undefined>
   /** The actions open to the holder of a link's token. */
   statusFor(token: string, identityId: string): Promise<SetUpStatus>
-  /** Makes a person the owner of the first workspace, and uses up the link. */
+  /** Makes a person the owner of the first workspace, and consumes the link. */
   accept(token: string, identityId: string): Promise<SetUpOutcome>
 }
 
 /** The actions open to the holder of a set-up link. */
 export type SetUpStatus = { readonly kind: 'open' } | Exclude<SetUpOutcome, { readonly kind: 'accepted' }>
 
-/** What using a set-up link comes to. */
+/** The outcome of using a set-up link. */
 export type SetUpOutcome =
   | { readonly kind: 'accepted'; readonly workspaceId: string }
   /** The link is unknown, expired or used. */
   | { readonly kind: 'gone' }
-  /** The operators' identity service does not know this person, or has switched them off. */
+  /** The operators' identity service does not know this person, or has disabled them. */
   | { readonly kind: 'no_account' }
   /** The owner has to prove their address first. */
   | { readonly kind: 'unproved_address'; readonly address: string }
 
-/** What setting an installation up takes. */
+/** The dependencies of setting up an installation. */
 export interface SetUpDeps {
   readonly database: Database
   readonly setUpLinks: SetUpStore
@@ -47,12 +47,12 @@ export interface SetUpDeps {
   readonly grants: GrantStore
   readonly audit: AuditStore
   readonly operators: OperatorDirectory
-  /** Whether the owner's address has to be proved: where mail reaches people. */
+  /** Returns whether the owner's address has to be verified: if mail can be delivered. */
   readonly provesOwners: () => boolean
   readonly clock: Clock
 }
 
-/** Makes the way to become the first owner. It is closed once there is one. */
+/** Creates the set-up, which ends once there is an owner. */
 export function createSetUp(deps: SetUpDeps): SetUp {
   const { database, setUpLinks, workspaces, grants, audit, operators, clock, provesOwners } = deps
   const unowned = async () => {

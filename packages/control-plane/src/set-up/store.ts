@@ -2,12 +2,12 @@ import { integer, type Database } from '@gatehouse/platform/database'
 
 /** Set-up links in a database. Times are Unix milliseconds. */
 export interface SetUpStore {
-  /** Makes a link the only one. */
+  /** Stores a link, and removes every other one. */
   replace(tokenDigest: string, expiresAt: number, now: number): Promise<void>
   isOpen(tokenDigest: string, now: number): Promise<boolean>
-  /** Until when a link that is not used opens; absent: there is none. */
+  /** Returns the expiry of the unused link; absent: there is none. */
   openUntil(now: number): Promise<number | undefined>
-  /** True for the one that gets it: a link is used once. */
+  /** Uses a link. True only once: it cannot be used again. */
   use(tokenDigest: string, identityId: string, now: number): Promise<boolean>
 }
 

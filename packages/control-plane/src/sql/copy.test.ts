@@ -8,7 +8,7 @@ test('every table is copied', async () => {
   const tables = await database
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
     .all()
-  // Each database has the history of its own tables, and SQLite alone has flushes to ask for.
+  // Each database has its own history of migrations, and only SQLite has flush marks.
   const own = ['migrations', 'flush_marks']
   const names = tables.map((row) => text(row, 'name')).filter((name) => !own.includes(name))
   expect(Object.keys(await controlPlaneContents(database)).toSorted()).toEqual(names.toSorted())

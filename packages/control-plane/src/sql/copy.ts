@@ -8,7 +8,7 @@ import {
   type ReadableDatabase,
 } from '@gatehouse/platform/database'
 
-/** TABLE: what the control plane has, in an order in which nothing refers to what is not there yet. */
+/** TABLE: the tables of the control plane, in an order in which every reference has its target. */
 const tables: readonly CopiedTable[] = [
   { name: 'workspaces', key: ['id'] },
   { name: 'projects', key: ['id'] },
@@ -35,7 +35,7 @@ const tables: readonly CopiedTable[] = [
   { name: 'audit_log', key: ['position'], counted: 'position' },
 ]
 
-/** Copies all that the control plane has, as `copyTables` does. */
+/** Copies all tables of the control plane, as `copyTables` does. */
 export function copyControlPlane(from: ReadableDatabase, to: Database, onProgress?: CopyProgress): Promise<void> {
   return copyTables(from, to, tables, onProgress)
 }

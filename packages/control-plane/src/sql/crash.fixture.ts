@@ -1,4 +1,4 @@
-/** Makes workspaces as fast as it can and says each id once it was answered, until it is killed. */
+/** Creates workspaces as fast as possible and prints each id once it was answered, until it is killed. */
 import { readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -12,7 +12,7 @@ import { openControlDatabase, readMigrations } from './open.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'gatehouse-control-sql-'))
 
-test('a kill -9 in the middle of writing loses nothing that was answered, and each change has its line @database-1', async () => {
+test('a kill -9 during writes loses no acknowledged change, and each change has its line @database-1', async () => {
   const data = folder()
   const program = fileURLToPath(new URL('crash.fixture.ts', import.meta.url))
   const child = spawn(process.execPath, [program, data], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -47,7 +47,7 @@ test('a database of a newer version, a changed history and a file that is none a
   expect(() => openControlDatabase('/dev/null/control-plane.sqlite')).toThrow()
 })
 
-test('the audit log of before there were onboarding links keeps its lines and positions, and stays what it is', async () => {
+test('an audit log from before onboarding links keeps its lines and positions, and stays append-only', async () => {
   const file = join(folder(), 'control-plane.sqlite')
   const migrations = readMigrations()
   const before = migrations.filter(({ name }) => name < '20261124090000')
@@ -105,7 +105,7 @@ test('revisions of before names were kept get the name of the audit log, or keep
   database.close()
 })
 
-test('a transaction is all or nothing', async () => {
+test('a transaction is atomic', async () => {
   const database = openControlDatabase(':memory:')
   const columns = 'id, slug, name, access_policy, created_at, updated_at'
   const add = database.prepare(

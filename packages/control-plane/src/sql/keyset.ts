@@ -9,7 +9,7 @@ export interface KeysetList {
   readonly from: string
   /** With named parameters. */
   readonly where: string
-  /** What keeps rows of one moment apart; unique within the list. */
+  /** Orders rows with the same time; unique within the list. */
   readonly id?: string
 }
 
@@ -18,7 +18,9 @@ type Parameters = Readonly<Record<string, string | number | null>>
 /** Reads one page, oldest first, with one row more than it holds, so that one knows whether there is another. */
 export type ReadPage = (parameters: Parameters, page: Page) => Promise<readonly Row[]>
 
-/** Prepares reading a list by its key: a page begins at a row, not at a number, so what is added or removed moves none. */
+/**
+ * Prepares reading a list by its key: a page begins at a row, not at a number, so insertions and deletions shift none.
+ */
 export function createKeyset(database: Database, { columns, from, where, id = 'id' }: KeysetList): ReadPage {
   const select = `SELECT ${columns} FROM ${from} WHERE ${where} AND (created_at, ${id})`
   const forward = database.prepare(`${select} > (:at, :id) ORDER BY created_at, ${id} LIMIT :size`)

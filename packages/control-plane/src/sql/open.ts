@@ -10,13 +10,13 @@ import {
 
 import { folded } from './folded.ts'
 
-/** How a database is opened. */
+/** The options of opening a database. */
 export interface OpenOptions {
-  /** They stand in for those that come with the control plane. */
+  /** Migrations that replace those of the control plane. */
   readonly migrations?: readonly Migration[]
-  /** PostgreSQL's word for its set of tables. Default: `gatehouse_control`. */
+  /** The PostgreSQL schema. Default: `gatehouse_control`. */
   readonly schema?: string
-  /** A statement of PostgreSQL that ends each unit of work; where it fails, the unit is undone. */
+  /** A PostgreSQL statement that ends each unit of work; if it fails, the unit is undone. */
   readonly beforeCommit?: string | undefined
 }
 
@@ -41,7 +41,7 @@ export function openControlDatabase(location: string, options: OpenOptions = {})
 
 const usualSchema = 'gatehouse_control'
 
-/** All of it in a snapshot of a server's database; undefined: there is none. */
+/** Opens the control plane in a snapshot of a server's database; undefined: there is none. */
 export function controlPlaneIn(snapshot: PostgresSnapshot): Promise<ReadableDatabase | undefined> {
   return snapshot.part({ schema: usualSchema, migrations: readMigrations('postgres') })
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@gatehouse/platform/database'
 
-/** Puts a workspace with these projects into a database where they are missing, for tests of what belongs to projects. */
+/** Inserts missing projects with a workspace into a database, for tests of rows that belong to projects. */
 export async function addProjects(database: Database, ids: readonly string[]): Promise<void> {
   const workspace = database.prepare(
     `INSERT INTO workspaces (id, slug, name, access_policy, created_at, updated_at)

@@ -9,7 +9,9 @@ const server = process.env['GATEHOUSE_TESTED_DATABASE']
 /** Whether tests run on PostgreSQL. */
 const isOnPostgres = server !== undefined
 
-/** The database of a file, or one in memory (`:memory:`): on a server a schema of its own, the same for the same file. */
+/**
+ * Opens a file's database, or one in memory (`:memory:`): on a server a separate schema, the same for the same file.
+ */
 export function openTested(file: string): Database {
   if (server === undefined) return openControlDatabase(file)
   const name = file === ':memory:' ? randomUUID() : createHash('sha256').update(file).digest('hex').slice(0, 32)
@@ -17,7 +19,7 @@ export function openTested(file: string): Database {
 }
 
 /**
- * Everything that the database of a file holds, as text: on a server every row of every table, with every column; of a file
+ * Returns the contents of a file's database as text: on a server every row of every table, with every column; of a file
  * its bytes and those of its log.
  */
 export async function storedText(file: string): Promise<string> {
@@ -37,7 +39,7 @@ export async function storedText(file: string): Promise<string> {
   }
 }
 
-/** Runs one statement past all that the control plane does, as who has the file, or the role of the server, could. */
+/** Runs one statement outside the control plane, as a process with the file or the server's role could. */
 export async function changeStored(file: string, statement: string): Promise<void> {
   const database = openTested(file)
   try {

@@ -14,7 +14,10 @@ import { newSlug } from '../model/slug.ts'
 import { presentWorkspace } from '../model/present-workspace.ts'
 import type { Workspace, WorkspaceStore } from '../model/workspace-store.ts'
 
-/** What keeping workspaces takes. `keys` and `grants` find the people behind a key: they own what it makes. */
+/**
+ * The dependencies of workspaces. `keys` and `grants` find the people behind a key: they own the workspaces that it
+ * creates.
+ */
 export interface WorkspaceDeps {
   readonly database: Database
   readonly workspaces: WorkspaceStore
@@ -24,7 +27,7 @@ export interface WorkspaceDeps {
   readonly host: Pick<ProjectHost, 'addressOf'>
 }
 
-/** Workspaces: the field's operations. There is none to delete one. */
+/** The operations on workspaces: those of Ory, which has none to delete one. */
 export function workspaceOperations(deps: WorkspaceDeps): HandlersOf<typeof workspaceContract> {
   return {
     listWorkspaces: (call) => list(deps, call),
@@ -66,7 +69,7 @@ async function create(deps: WorkspaceDeps, call: CallOf<'createWorkspace'>): Pro
   await deps.database.durable(async () => {
     await deps.workspaces.insert(workspace)
     await deps.grants.put(principal, scope, 'owner', now)
-    // A workspace made by a program would otherwise have no owner once the key is revoked.
+    // Otherwise a workspace that a program creates would have no owner once the key is revoked.
     for (const identityId of await ownersBehind(deps, call)) {
       await deps.grants.put({ kind: 'operator', identityId }, scope, 'owner', now)
     }

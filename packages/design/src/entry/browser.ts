@@ -1,4 +1,4 @@
-/** What components do once script runs. */
+/** Behaviour of components once script runs. */
 export { holdTextAreas } from '../hold-text-areas.ts'
 export { useHydrated } from '../hydrated.ts'
 export { useKeptFocus } from '../kept-focus.ts'

@@ -1,4 +1,4 @@
-/** What people read, lists included. */
+/** Components with content to read, including lists. */
 export { Address } from '../address.tsx'
 export { Alert } from '../alert.tsx'
 export { Avatar, Person, initialsOf } from '../avatar.tsx'

@@ -1,4 +1,4 @@
-/** What people type into and press. */
+/** Components to type into and to press. */
 export { Button, ButtonLink, type ButtonProps, type ButtonVariant } from '../button.tsx'
 export { Checkbox } from '../checkbox.tsx'
 export { CodeInput } from '../code-input.tsx'

@@ -1,4 +1,4 @@
-/** Nodes of a flow: what they are, how one is drawn, in which order. */
+/** The nodes of a flow: their facts, their drawing, their order. */
 export { FieldNode } from '../field-node.tsx'
 export { controlId, isNewPassword } from '../node-facts.ts'
 export { groupsOf } from '../node-list.ts'

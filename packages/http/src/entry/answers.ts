@@ -1,4 +1,4 @@
-/** What is done to every answer. */
+/** The processing of every answer. */
 export { compress } from '../compression.ts'
 export { etagOf, isFresh } from '../conditional.ts'
 export { problemResponse, type Problem } from '../problem.ts'

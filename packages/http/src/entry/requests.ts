@@ -1,4 +1,4 @@
-/** What a request is checked for before it is passed on. */
+/** The checks of a request before it is forwarded. */
 export { acceptsHtml } from '../accepts.ts'
 export { announcesTooMuch, limitBody } from '../body-limit.ts'
 export { checkHost } from '../canonical-host.ts'

@@ -4,7 +4,7 @@ import { parseCatalogue } from '../catalogues.ts'
 import { stem } from '../check.ts'
 import { parseMissing, type CatalogueName, type MissingTexts } from './missing-text.ts'
 
-/** What a merge does, or would do, with one collected text. */
+/** The result of a merge, real or simulated, for one collected text. */
 export interface MergeStep extends CatalogueName {
   readonly key: string
   readonly text: string
@@ -13,8 +13,8 @@ export interface MergeStep extends CatalogueName {
 }
 
 /**
- * Adds collected texts to the catalogues below `localesFolder`; a text that stands there is never changed. With
- * `dryRun` nothing is written. Throws where a catalogue cannot be read or written.
+ * Adds collected texts to the catalogues below `localesFolder`; an existing text is never changed. With `dryRun`
+ * nothing is written. Throws if a catalogue cannot be read or written.
  */
 export function mergeMissing(
   collected: readonly (CatalogueName & { readonly texts: MissingTexts })[],
@@ -42,7 +42,10 @@ export function mergeMissing(
   })
 }
 
-/** The folder is a file's content by now: an edit by hand is read as carefully as a report. */
+/**
+ * Decides the outcome of one collected text: people may have edited the file, so it is checked as carefully as a
+ * report.
+ */
 function outcomeOf(key: string, text: string, stems: ReadonlySet<string>): MergeStep['outcome'] {
   if (stems.has(stem(key))) return 'kept'
   return parseMissing({ [key]: text }).kind === 'ok' ? 'added' : 'refused'

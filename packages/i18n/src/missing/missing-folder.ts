@@ -7,7 +7,7 @@ import { missingLimits, type CatalogueName, type MissingTexts } from './missing-
 
 /** Missing texts that were collected. */
 export interface MissingCollection {
-  /** Keeps texts that are new. Answers how many were; the first text of a key stays. Rejects where they cannot be stored. */
+  /** Keeps new texts. Returns how many were new; the first text of a key stays. Rejects if they cannot be stored. */
   add(name: CatalogueName, texts: MissingTexts): Promise<{ readonly added: number; readonly full: boolean }>
   /** Everything collected, in the order of the languages. */
   all(): Promise<readonly (CatalogueName & { readonly texts: MissingTexts })[]>
@@ -15,7 +15,10 @@ export interface MissingCollection {
   clear(): Promise<void>
 }
 
-/** The collection below a data folder, one JSON file per language and namespace, in the form of the catalogues. Files are made with the first text and replaced whole, one at a time. */
+/**
+ * Opens the collection below a data folder, one JSON file per language and namespace, in the form of the catalogues.
+ * Files are made with the first text and replaced whole, one at a time.
+ */
 export function missingFolder(dataFolder: string, { languages }: Pick<Catalogues, 'languages'>): MissingCollection {
   const folder = join(dataFolder, 'missing-texts')
   let last: Promise<unknown> = Promise.resolve()

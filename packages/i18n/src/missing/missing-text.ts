@@ -1,10 +1,10 @@
 import type { Catalogues } from '../catalogues.ts'
 import { isNamespace, type LanguageCode, type Namespace } from '../languages.ts'
 
-/** Texts of one namespace that a page asked for and no catalogue had: key to what was shown instead. */
+/** Texts of one namespace that a page asked for and no catalogue had: the key, and the text that was shown instead. */
 export type MissingTexts = ReadonlyMap<string, string>
 
-/** What came of reading a report of missing texts. `fix` says how to send one that is accepted. */
+/** The result of reading a report of missing texts. `fix` says how to send one that is accepted. */
 export type ParsedMissing =
   | { readonly kind: 'ok'; readonly texts: MissingTexts }
   | { readonly kind: 'refused'; readonly why: string; readonly fix: string }
@@ -15,7 +15,7 @@ export interface CatalogueName {
   readonly ns: Namespace
 }
 
-/** Limits of one report and of what is kept. Lengths in UTF-16 code units. */
+/** Limits of one report and of the collection. Lengths in UTF-16 code units. */
 export const missingLimits = { keysPerReport: 50, keyLength: 120, textLength: 500, keysPerCatalogue: 200 } as const
 
 // Flat keys as the catalogues have them; none can be a name that objects are born with under an underscore.
@@ -23,7 +23,7 @@ const keyForm = /^[A-Za-z0-9][\w.-]*$/
 // oxlint-disable-next-line no-control-regex -- what a terminal or an editor would act upon is what is looked for
 const control = /[\u0000-\u0008\u000B-\u001F\u007F\u2028\u2029]/
 
-/** The catalogue that `/locales/add/{lng}/{ns}` names; undefined where there is no such language or namespace. */
+/** Returns the catalogue that `/locales/add/{lng}/{ns}` names; undefined if there is no such language or namespace. */
 export function parseCatalogueName(
   lng: string,
   ns: string,

@@ -4,13 +4,13 @@ import type { RouteContext } from '../http/route.ts'
 import type { SessionManager, SignedIn } from '../sessions/manager.ts'
 import { noSession, secondFactorRequired } from '../sessions/refusals.ts'
 
-/** What recognizing the owner of an account takes. The configuration says how many factors the settings ask for. */
+/** The dependencies of recognizing an account's owner. The configuration sets the factors that settings need. */
 export interface AccessDeps {
   readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice'>
   readonly manager: Pick<SessionManager, 'authenticate' | 'meetsInPerson'>
 }
 
-/** Who asks about their own account. Refuses as the settings do: without a session, and with too few factors. */
+/** Returns the owner's session. Refuses as the settings do: without a session, and with too few factors. */
 export async function requireOwner({ config, manager }: AccessDeps, context: RouteContext): Promise<SignedIn> {
   const found = await manager.authenticate(context)
   if (found.kind !== 'signed_in') throw new RefusalError(noSession)
@@ -22,8 +22,7 @@ export async function requireOwner({ config, manager }: AccessDeps, context: Rou
 }
 
 /**
- * As `requireOwner`, for what cannot be undone or tells everything: the sign-in must be as recent as a new password wants
- * it.
+ * As `requireOwner`, for irreversible or revealing calls: the sign-in must be as recent as for a new password.
  */
 export async function requireRecentOwner(deps: AccessDeps, context: RouteContext): Promise<SignedIn> {
   const signedIn = await requireOwner(deps, context)

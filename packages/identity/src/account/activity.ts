@@ -3,7 +3,7 @@ import type { ActivityEntry, ActivityPage } from '@gatehouse/contract/account'
 
 import { activityTypes } from '../events/log.ts'
 
-/** What of an event's data its person may see. Ids of messages and digests say nothing to them. */
+/** The keys of an event's data that its person may see. Ids of messages and digests mean nothing to them. */
 const shownKeys: readonly string[] = [
   'method',
   'provider',
@@ -18,10 +18,10 @@ const shownKeys: readonly string[] = [
   'state',
 ]
 
-// The IdentityUpdated of the same flow says what was changed.
+// The IdentityUpdated of the same flow lists the changes.
 const shownTypes = activityTypes.filter((type) => type !== 'SettingsSucceeded')
 
-/** A page of the history of one account. */
+/** Returns a page of the history of one account. */
 export async function activityOf(
   events: Pick<EventReader, 'eventsOfIdentity'>,
   identityId: string,

@@ -11,14 +11,14 @@ import type { SessionManager } from '../sessions/manager.ts'
 import { noSession, secondFactorRequired } from '../sessions/refusals.ts'
 import type { RememberedDevice, RememberedDeviceStore } from '../devices/device-store.ts'
 
-/** What the routes take. The configuration says how many factors the list of sessions, and so this, asks for. */
+/** The dependencies of the routes. They need as many factors as the list of sessions, by the configuration. */
 export interface DeviceRoutesDeps {
   readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice' | 'session'>
   readonly manager: Pick<SessionManager, 'authenticate' | 'meets'>
   readonly devices: RememberedDeviceStore
 }
 
-/** A person's own remembered devices; docs/own-account.md describes each call. */
+/** Returns the routes of a person's own remembered devices; docs/own-account.md describes each call. */
 export function deviceRoutes(deps: DeviceRoutesDeps): readonly Route[] {
   const { devices } = deps
   const path = ownAccountPaths.rememberedDevices
@@ -44,7 +44,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps): readonly Route[] {
       path: `${path}/:id`,
       handle: async (context) => {
         const identity = await ownerOf(deps, context)
-        // An unknown id, or one of another person, is answered like a forgotten one.
+        // An unknown id, or another person's, gets the answer of a forgotten one.
         await devices.delete(identity.id, requireUuid(context.params.id ?? ''))
         return emptyAnswer()
       },
@@ -52,7 +52,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps): readonly Route[] {
   ]
 }
 
-/** As for the list of sessions, of which this is a part: a session that may sign devices out may also have them asked again. */
+/** Returns the owner by the rules of the list of sessions: a session that may sign devices out may also forget them. */
 async function ownerOf({ config, manager }: DeviceRoutesDeps, context: RouteContext): Promise<Identity> {
   const found = await manager.authenticate(context)
   if (found.kind !== 'signed_in') throw new RefusalError(noSession)

@@ -37,7 +37,7 @@ async function deleteAccount(by: Browser, confirm: unknown, headers: Record<stri
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers }
 }
 
-/** What browsers say of a request that a page of another site has caused. */
+/** The headers of a browser's request that a page of another site has caused. */
 const foreign: readonly Record<string, string>[] = [
   { origin: 'https://evil.example' },
   { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
@@ -45,7 +45,7 @@ const foreign: readonly Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
 ]
-/** … of one of the service's own pages; and what a server says that hands a visitor's cookie on. */
+/** … of one of the service's own pages; and those of a server that passes a visitor's cookie on. */
 const own: readonly Record<string, string>[] = [
   { origin: service, 'sec-fetch-site': 'same-origin' },
   { origin: pages },
@@ -53,7 +53,7 @@ const own: readonly Record<string, string>[] = [
   {},
 ]
 
-/** TABLE: what a session alone is enough to change. */
+/** TABLE: the changes for which a session is enough. */
 const changes = [
   ['DELETE', ownAccountPaths.account],
   ['PATCH', `${ownAccountPaths.keys}/key`],
@@ -63,7 +63,7 @@ const changes = [
   ['DELETE', '/sessions/0e6a3a4e-6b5c-4d6f-8f0e-2d7a3f1c9b10'],
 ] as const
 
-describe('what a cookie may change @own-account-5', () => {
+describe('changes with a cookie alone @own-account-5', () => {
   const send = async (method: string, path: string, headers: Record<string, string>) =>
     (await browser.visitor.fetch(`${service}${path}`, { method, headers, body: '{}' })).status
 
@@ -72,7 +72,7 @@ describe('what a cookie may change @own-account-5', () => {
     for (const headers of own) expect(await send(method, path, headers)).not.toBe(403)
   })
 
-  test.each(changes)('%s %s is left to an app with its token, whatever else it says', async (method, path) => {
+  test.each(changes)('%s %s is left to an app with its token, whatever its other headers', async (method, path) => {
     const token = String((await harness.app().signIn(ada)).body.session_token)
     for (const proof of [{ 'x-session-token': token }, { authorization: `Bearer ${token}` }]) {
       const headers = { ...proof, origin: 'https://evil.example' }
@@ -81,7 +81,7 @@ describe('what a cookie may change @own-account-5', () => {
     }
   })
 
-  test('is also what a page may that CORS lets in with credentials', async () => {
+  test('are allowed to a page that CORS admits with credentials', async () => {
     const friend = 'https://friend.example.org'
     const cors = { enabled: true, allowed_origins: [friend], allow_credentials: true }
     await harness.stop()
@@ -96,8 +96,8 @@ describe('what a cookie may change @own-account-5', () => {
 
 const typesOf = ({ body }: Answer): string[] => body.entries.map(({ type }: { type: string }) => type)
 
-describe('what a service can do beyond the wire', () => {
-  test('is shown to everybody', async () => {
+describe('the features of a service beyond the wire', () => {
+  test('are shown to every visitor', async () => {
     const answer = await harness.browser().ask(ownAccountPaths.features)
     expect(answer.body).toEqual({
       activity: true,
@@ -110,7 +110,7 @@ describe('what a service can do beyond the wire', () => {
     })
   })
 
-  test.each([ownAccountPaths.activity, ownAccountPaths.data])('%s is for who is signed in', async (path) => {
+  test.each([ownAccountPaths.activity, ownAccountPaths.data])('%s is for signed-in people', async (path) => {
     expect((await harness.browser().ask(path)).status).toBe(401)
   })
 })
@@ -145,7 +145,7 @@ describe('the history of one’s own account', () => {
 })
 
 describe('the export of one’s own data', () => {
-  test('holds identity, kinds of credentials, sessions and history, and no secret @own-account-2', async () => {
+  test('contains identity, kinds of credentials, sessions and history, and no secret @own-account-2', async () => {
     const answer = await browser.ask(ownAccountPaths.data)
     expect(answer.body.identity).toMatchObject({ id, traits: { email: ada } })
     expect(answer.body.credentials.map(({ type }: { type: string }) => type)).toContain('password')
@@ -159,7 +159,7 @@ describe('the export of one’s own data', () => {
 })
 
 describe('deleting one’s own account', () => {
-  test('ends all its sessions, says so in the events, and leaves the address free', async () => {
+  test('ends all its sessions, records events, and leaves the address free', async () => {
     const other = harness.browser()
     await other.signIn(ada)
     const answer = await deleteAccount(browser, { confirm: ` ${ada.toUpperCase()} ` })
@@ -176,14 +176,14 @@ describe('deleting one’s own account', () => {
     await harness.account(ada)
   })
 
-  test('wants the address typed', async () => {
+  test('requires the typed address', async () => {
     for (const confirm of [{ confirm: eve }, { confirm: '' }, { confirm: 1 }, {}, null, { confirm: ada, more: 1 }]) {
       expect((await deleteAccount(browser, confirm)).status).toBe(400)
     }
     expect((await browser.whoami()).status).toBe(200)
   })
 
-  test('wants a recent sign-in @own-account-3', async () => {
+  test('requires a recent sign-in @own-account-3', async () => {
     harness.clock.advance(16 * 60_000)
     const answer = await deleteAccount(browser, { confirm: ada })
     expect(answer).toMatchObject({ status: 403, body: { error: { id: 'session_refresh_required' } } })

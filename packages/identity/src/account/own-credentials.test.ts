@@ -8,7 +8,7 @@ import { createFactorHarness, proved, setUpCodes, setUpTotp } from '../strategie
 const ada = 'ada@example.org'
 const eve = 'eve@example.org'
 const settings = '/self-service/settings/browser'
-/** The AAGUID of 1Password, and that of a device that does not say what it is. */
+/** The AAGUID of 1Password, and that of a device that does not identify itself. */
 const [known, silent] = ['bada5566-a7aa-401f-bd96-45619a55120d', '00000000-0000-0000-0000-000000000000']
 const cose = 'pQECAyYgASFYIGVtaX9nwPQ5cI2Yy0vR0eN9HpQpMqYFDqAQzdEQ0CjAIlggZW1pf2fA9DlwjZjLS9HR430elCkypgUOoBDN0RDQKMA='
 
@@ -59,7 +59,7 @@ async function rename(by: Browser, id: string, body: unknown) {
 }
 
 describe('how one’s own account is signed in to @own-credentials-1', () => {
-  test('is listed with what keeps a passkey, how old a password is and how many codes are left, without a secret', async () => {
+  test('is listed with the provider of a passkey, the age of a password and the number of codes left, without a secret', async () => {
     const since = new Date(harness.clock()).toISOString()
     harness.clock.advance(60_000)
     const secret = await setUpTotp(browser, harness.clock())
@@ -105,7 +105,7 @@ describe('how one’s own account is signed in to @own-credentials-1', () => {
     expect((await own())('password').changed_at).toBe(before)
   })
 
-  test('is for its owner, with every factor that the settings ask for', async () => {
+  test('is for its owner, with every factor that the settings require', async () => {
     expect((await harness.browser().ask(ownAccountPaths.credentials)).status).toBe(401)
     await setUpTotp(browser, harness.clock())
     const half = harness.browser()

@@ -31,7 +31,7 @@ import { requireOwner, requireRecentOwner, type AccessDeps } from './access.ts'
 import { activityOf } from './activity.ts'
 import { deviceRoutes, type DeviceRoutesDeps } from './device-routes.ts'
 
-/** What calls about one's own account take; those about remembered devices are among them. */
+/** The dependencies of calls about one's own account; those about remembered devices are among them. */
 export interface AccountRoutesDeps extends AccessDeps, DeviceRoutesDeps {
   readonly config: IdentityConfig
   readonly methods: Methods
@@ -40,11 +40,11 @@ export interface AccountRoutesDeps extends AccessDeps, DeviceRoutesDeps {
   readonly manager: SessionManager
   readonly transactions: Transactions
   readonly history: EventReader
-  /** How long devices are remembered, in milliseconds; nothing: not at all. */
+  /** The time for which devices are remembered, in milliseconds; absent: they are not. */
   readonly rememberDeviceMs: number | undefined
 }
 
-/** What a person may know and do about their own account beyond the wire; docs/own-account.md describes each. */
+/** Returns the routes for a person's own account beyond the wire; docs/own-account.md describes each. */
 export function accountRoutes(deps: AccountRoutesDeps): readonly Route[] {
   return [
     { method: 'GET', path: ownAccountPaths.features, handle: () => jsonAnswer(200, featuresOf(deps)) },
@@ -101,7 +101,7 @@ async function data(deps: AccountRoutesDeps, context: RouteContext): Promise<Res
 
 const confirmation = z.strictObject({ confirm: z.string().max(1_000) })
 
-/** Browsers send DELETE to another origin only after asking, so no form of another site gets here. */
+/** Deletes an account. Browsers send DELETE to another origin only after a preflight, so other sites' forms cannot. */
 async function deleteAccount(deps: AccountRoutesDeps, context: RouteContext): Promise<Response> {
   const { identities, sessions, manager, transactions, config } = deps
   const { identity } = await requireRecentOwner(deps, context)
@@ -111,14 +111,14 @@ async function deleteAccount(deps: AccountRoutesDeps, context: RouteContext): Pr
     return errorAnswer({ code: 400, reason })
   }
   await transactions.durable(async () => {
-    // Each ended session has its event; the rows would go with the account anyway.
+    // Each ended session has its event; deleting the account would remove the rows anyway.
     await sessions.deleteByIdentity(identity.id)
     await identities.delete(identity.id)
   })
   return emptyAnswer(204, { 'set-cookie': manager.clearCookie() })
 }
 
-/** A way to prove who one is, on the wire. */
+/** Returns a sign-in method on the wire. */
 function presentOwn({
   method,
   ways,
@@ -153,18 +153,18 @@ function presentKey({ id, name, aaguid, addedAt, usedAt, isPasswordless }: OwnKe
   }
 }
 
-/** Where the data of an account are, besides the identity itself. */
+/** The sources of an account's data, besides the identity itself. */
 interface DataDeps {
   readonly publicBaseUrl: string
   readonly sessions: Pick<SessionStore, 'listByIdentity'>
   readonly events: Pick<EventReader, 'eventsOfIdentity'>
 }
 
-/** More than anybody has; a guard against an answer without end. */
+/** The maximum numbers of listed rows: above any real account's, so that the answer is bounded. */
 const mostSessions = 500
 const mostEntries = 500
 
-/** Everything that is kept of an account and may be shown to its owner: no hash, no secret, nothing of the operator's. */
+/** Returns all stored data of an account that its owner may see: no hash, no secret, no data of the operator. */
 async function accountData(
   { publicBaseUrl, sessions, events }: DataDeps,
   identity: Identity,
@@ -187,7 +187,7 @@ async function accountData(
   }
 }
 
-/** What naming a key takes. */
+/** The dependencies of naming a key. */
 interface RenameKeyDeps extends AccessDeps {
   readonly identities: IdentityStore
   readonly transactions: Transactions
@@ -195,7 +195,7 @@ interface RenameKeyDeps extends AccessDeps {
 
 const body = z.strictObject({ name: z.string().trim().min(1).max(longestKeyName) })
 
-/** Names a key of one's own. Browsers send PATCH to another origin only after asking, so no form of another site gets here. */
+/** Names one's own key. Browsers send PATCH to another origin only after a preflight, so other sites' forms cannot. */
 async function renameKey(deps: RenameKeyDeps, context: RouteContext): Promise<Response> {
   const { identity } = await requireOwner(deps, context)
   const { name } = await readJsonBody(context, body, `A name has 1 to ${longestKeyName} characters.`)
@@ -208,7 +208,7 @@ async function renameKey(deps: RenameKeyDeps, context: RouteContext): Promise<Re
       const keys = keysOf(fresh, type)
       if (!keys.some((key) => hexId(key) === id)) continue
       const named = keys.map((key) => (hexId(key) === id ? { ...key, displayName: name } : key))
-      // What opens the account stays the same, so no notice is due, and trusted devices stay trusted.
+      // The credentials stay the same, so no notice is due, and trusted devices stay trusted.
       await identities.update(withKeys(fresh, type, named, context.now), 'upkeep')
       return true
     }

@@ -14,7 +14,7 @@ import { noSession, secondFactorRequired, tokenizeRefusal } from '../sessions/re
 import type { SessionStore } from '../sessions/session-store.ts'
 import type { Tokenizer } from '../sessions/tokenizer.ts'
 
-/** What the routes take. `devices` are remembered browsers: they are forgotten when all other sessions end. */
+/** The dependencies of the routes. `devices` are remembered browsers, forgotten when all other sessions end. */
 export interface SessionRoutesDeps {
   readonly config: IdentityConfig
   readonly sessions: SessionStore
@@ -24,7 +24,7 @@ export interface SessionRoutesDeps {
   readonly tokenize: Tokenizer
 }
 
-/** A person's own sessions. */
+/** Returns the routes of a person's own sessions. */
 export function sessionRoutes(deps: SessionRoutesDeps): readonly Route[] {
   return [
     { method: '*', path: '/sessions/whoami', handle: (context) => whoami(deps, context) },
@@ -36,7 +36,7 @@ export function sessionRoutes(deps: SessionRoutesDeps): readonly Route[] {
 
 const identityHeader = 'x-kratos-authenticated-identity-id'
 
-/** How long a client may believe "not signed in", in seconds. */
+/** The time for which a client may cache "not signed in", in seconds. */
 const missingCacheSeconds = 60
 
 async function whoami(deps: SessionRoutesDeps, context: RouteContext): Promise<Response> {
@@ -76,7 +76,7 @@ async function tokenized(
   return jsonAnswer(200, { ...wire, tokenized: made.jwt }, { [identityHeader]: identity.id })
 }
 
-// A person who is signed in has an active session, so the same session and identity make the same answer.
+// A signed-in person has an active session, so the same session and identity give the same answer.
 const bodies = new WeakMap<Session, string>()
 
 function bodyOf({ session, identity }: SignedIn, publicBaseUrl: string, now: number): string {
@@ -117,7 +117,7 @@ async function revokeOthers(deps: SessionRoutesDeps, context: RouteContext): Pro
   return jsonAnswer(200, { count })
 }
 
-/** An unknown id, or one of another person, is answered like a revoked one: nothing can be found out. */
+/** Revokes a session. An unknown id, or another person's, gets the answer of a revoked one, which reveals nothing. */
 async function revokeOne(deps: SessionRoutesDeps, context: RouteContext): Promise<Response> {
   const { session, identity } = await requireEnoughFactors(deps, context)
   const id = requireUuid(context.params.id ?? '')
@@ -128,7 +128,9 @@ async function revokeOne(deps: SessionRoutesDeps, context: RouteContext): Promis
   return emptyAnswer(204, { 'content-type': 'application/json; charset=utf-8' })
 }
 
-/** The caller's session, if it may end others: it has the factors that a session, or a change of the account, takes. */
+/**
+ * Returns the caller's session if it may end others: it needs the factors of a session, or of a change of the account.
+ */
 async function requireEnoughFactors(deps: SessionRoutesDeps, context: RouteContext): Promise<SignedIn> {
   const found = await requireSession(deps, context)
   const { session: settings, selfservice, publicBaseUrl } = deps.config

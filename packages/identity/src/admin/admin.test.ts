@@ -13,7 +13,7 @@ const patch = (id: string, body: unknown) => service.admin(`/admin/identities/${
 
 const noTime = '0001-01-01T00:00:00Z'
 
-test('an identity is created with what its schema calls for, and read back by every address @admin-1', async () => {
+test('an identity is created with the credentials of its schema, and read back by every address @admin-1', async () => {
   const created = await create({ ...ada, external_id: 'ext 1', metadata_public: { p: 1 }, metadata_admin: { a: 1 } })
   const { id } = created.body
   expect(created.status).toBe(201)
@@ -86,7 +86,7 @@ test('imported passwords sign in, whether plain or hashed', async () => {
   expect(await signIn(service, 'bob@example.org')).toMatch(/^ory_st_/)
 })
 
-test('hashes are shown only when they are asked for', async () => {
+test('hashes are shown only on request', async () => {
   const id = await createAccount(service, 'ada@example.org')
   expect((await service.admin(`/admin/identities/${id}`)).text).not.toContain('hashed_password')
   const shown = await service.admin(`/admin/identities/${id}?include_credential=password`)
@@ -105,7 +105,7 @@ test('imported verified states count only for addresses of the traits', async ()
   ])
 })
 
-test('a replacement clears what it leaves out and keeps the password @admin-2', async () => {
+test('a replacement clears the parts it omits and keeps the password @admin-2', async () => {
   const id = await createAccount(service, 'ada@example.org')
   const put = (body: unknown) => service.admin(`/admin/identities/${id}`, { method: 'PUT', body })
   await put({ ...ada, state: 'active', metadata_admin: { a: 1 }, external_id: 'x' })
@@ -120,7 +120,7 @@ test('a replacement clears what it leaves out and keeps the password @admin-2', 
   expect(await signIn(service, 'ada@example.org')).toMatch(/^ory_st_/)
 })
 
-test('a patch changes parts, and what it must not touch it cannot @admin-3', async () => {
+test('a patch changes parts, and cannot change protected ones @admin-3', async () => {
   const id = await createAccount(service, 'ada@example.org')
   const changed = await patch(id, [
     { op: 'add', path: '/metadata_admin', value: { b: 2 } },
@@ -161,7 +161,7 @@ test('deleting an identity ends its sessions @admin-4', async () => {
   expect((await service.fetch('/sessions/whoami', { headers: { 'x-session-token': token } })).status).toBe(401)
 })
 
-test('a batch creates what it can and reports the rest', async () => {
+test('a batch creates the valid identities and reports the rest', async () => {
   await create(ada)
   const [a, b, c] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const batch = (body: unknown) => service.admin('/admin/identities', { method: 'PATCH', body })
@@ -183,7 +183,7 @@ test('a batch creates what it can and reports the rest', async () => {
   expect((await batch({ identities: [{ create: ada, patch_id: 'x' }] })).status).toBe(400)
 })
 
-test('an entry of a batch that cannot be read is an error of its own, one that is none refuses the batch @batch-1', async () => {
+test('an unreadable entry of a batch is a separate error, one of another type refuses the batch @batch-1', async () => {
   const batch = (...identities: unknown[]) =>
     service.admin('/admin/identities', { method: 'PATCH', body: { identities } })
   const person = (name: string) => ({ schema_id: 'default', traits: { email: `${name}@example.org` } })
@@ -249,7 +249,7 @@ test('identities page by opaque tokens or by number, and filter', async () => {
   expect((await service.admin('/admin/identities?page_size=99999999')).status).toBe(200)
 })
 
-test('a credential is removed unless it is missing or the last way in @admin-5', async () => {
+test('a credential is removed unless it is missing or the last sign-in method @admin-5', async () => {
   const id = await createAccount(service, 'ada@example.org')
   const remove = async (type: string) =>
     (await service.admin(`/admin/identities/${id}/credentials/${type}`, { method: 'DELETE' })).status

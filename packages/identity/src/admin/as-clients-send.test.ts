@@ -17,8 +17,8 @@ function addresses(more: object) {
   }
 }
 
-describe('what clients made for Ory Kratos send is taken', () => {
-  test('sessions are expanded whatever the case of the names', async () => {
+describe('requests of clients for Ory Kratos are accepted', () => {
+  test('sessions are expanded in any case of the names', async () => {
     harness = await createHarness()
     await harness.account(ada)
     await harness.browser().signIn(ada)
@@ -98,7 +98,7 @@ test('the subject of a mail carries the code, and is kept no longer than the tex
   })
 })
 
-describe('what generated clients write is taken', () => {
+describe('bodies of generated clients are accepted', () => {
   const nulls = {
     id: null,
     schema_id: null,
@@ -143,7 +143,7 @@ describe('what generated clients write is taken', () => {
     return { credentials: { oidc: { config: { providers: [{ provider: 'acme', subject: 'x', ...more }] } } } }
   }
 
-  // Tried with Ory Kratos 1.3.1, but for `POST /admin/sessions` and `/admin/test-login-flows`, which it does not have.
+  // Tried with Ory Kratos 1.3.1, except for `POST /admin/sessions` and `/admin/test-login-flows`, which it lacks.
   test.each<[method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown, status: number]>([
     ['POST', '/recovery/code', { identity_id: 'ID', expires_in: null, flow_type: null }, 201],
     ['POST', '/recovery/code', { identity_id: 'ID', expires_in: '', flow_type: '' }, 201],
@@ -178,7 +178,7 @@ describe('what generated clients write is taken', () => {
     expect([state, schema]).toEqual(['inactive', 'person'])
   })
 
-  test('what was read is made anew under another name, and written back with nulls @admin-clients-2', async () => {
+  test('an exported identity is created again under another name, and written back with nulls @admin-clients-2', async () => {
     harness = await createHarness()
     const id = await harness.account(ada)
     const read = (await harness.admin('GET', `/identities/${id}`)).body

@@ -13,7 +13,7 @@ export type BatchResult =
   | { readonly action: 'create'; readonly identity: string; readonly patch_id?: string }
   | { readonly action: 'error'; readonly patch_id?: string; readonly error: object }
 
-/** Creates many identities; each stands for itself. */
+/** Creates many identities; each succeeds or fails independently. */
 export async function createBatch(
   { changes, body }: { readonly changes: IdentityChanges; readonly body: IdentityBodies['create'] },
   { identities: given }: z.output<typeof batchBody>,
@@ -37,7 +37,7 @@ export async function createBatch(
   return results
 }
 
-/** A conflict does not say with whom: batches are made by those who know. */
+/** Returns the error of an entry. A conflict does not name the other account: callers of batches know it. */
 function errorOf({ refusal }: RefusalError): object {
   const { reason, ...rest } = errorEnvelope(refusal).error
   return reason === undefined || refusal.code === 409 ? rest : { ...rest, reason }

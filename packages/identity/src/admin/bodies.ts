@@ -12,13 +12,13 @@ const state = z.enum(['active', 'inactive'])
 const via = z.enum(['email', 'sms'])
 const time = z.string().optional()
 
-/** A name of the account that is kept when it moves. */
+/** The external id of an account, which a migration keeps. */
 const id = z
   .string()
   .toLowerCase()
   .refine((text) => isUuid(text) && !/^[0-]+$/.test(text), 'expected a UUID')
 
-/** Addresses only take effect where the traits have them. */
+/** An address of a body. It only takes effect if the traits have it. */
 const verifiableAddress = z.strictObject({
   id: z.string().optional(),
   value: z.string(),
@@ -37,17 +37,17 @@ const recoveryAddress = z.strictObject({
   updated_at: time,
 })
 
-/** An empty one says as little as none. */
+/** A state of a body. An empty one counts as absent. */
 const givenState = z.enum(['active', 'inactive', '']).nullish()
 
-/** An address without what says nothing: null, and Go's empty text. What carries messages to it shows in its value. */
+/** Removes empty parts of an address: null, and Go's empty text. The channel follows from its value. */
 function saidAddress(value: unknown): unknown {
   if (!isObject(value)) return value
   const said = Object.entries(value).filter(([key, part]) => part !== null && (part !== '' || key === 'value'))
   return { via: String(value['value']).includes('@') ? 'email' : 'sms', ...Object.fromEntries(said) }
 }
 
-/** Credentials without those that say nothing: of a type or a `config` that is null, or with no key that is not. */
+/** Removes empty credentials: of a type or a `config` that is null, or with null keys only. */
 function saidCredentials(value: unknown): unknown {
   if (!isObject(value)) return value
   return Object.fromEntries(
@@ -60,13 +60,13 @@ function saidCredentials(value: unknown): unknown {
   )
 }
 
-/** What is written to identities; credentials are those that the methods of the service know. */
+/** Returns the shapes of bodies that write identities; their credentials are those of the service's methods. */
 export function identityBodies({ imports, credentialKinds }: Pick<Methods, 'credentialKinds' | 'imports'>) {
   const credentials = z.preprocess(saidCredentials, credentialsBody(imports))
   const verifiableAddresses = z.array(z.preprocess(saidAddress, verifiableAddress)).max(bounds.addressesOfIdentity)
   const recoveryAddresses = z.array(z.preprocess(saidAddress, recoveryAddress)).max(bounds.addressesOfIdentity)
   return {
-    /** `POST /admin/identities`. `id` is this service's own: identities that move keep their names. */
+    /** `POST /admin/identities`. `id` is an addition of this service: migrated identities keep their ids. */
     create: z.strictObject({
       id: id.nullish(),
       schema_id: z.string().nullish(),
@@ -81,8 +81,8 @@ export function identityBodies({ imports, credentialKinds }: Pick<Methods, 'cred
       organization_id: z.uuid().nullish(),
     }),
     /**
-     * `PUT /admin/identities/{id}`: schema, state and credentials that are left out stay, the rest is cleared. What a
-     * client read is taken back as it is: keys that cannot be written are ignored.
+     * `PUT /admin/identities/{id}`: omitted schema, state and credentials stay, the rest is cleared. A body that a
+     * client read before is accepted: keys that cannot be written are ignored.
      */
     update: z.object({
       schema_id: z.string().nullish(),
@@ -96,10 +96,10 @@ export function identityBodies({ imports, credentialKinds }: Pick<Methods, 'cred
   }
 }
 
-/** The shapes of what is written to identities. */
+/** The shapes of bodies that write identities. */
 export type IdentityBodies = ReturnType<typeof identityBodies>
 
-/** What a JSON Patch can change; the rest of a patched document is left as it is. */
+/** The parts that a JSON Patch can change; the rest of a patched document stays. */
 export const patchedIdentity = z.object({
   schema_id: z.string(),
   traits,
@@ -127,23 +127,23 @@ export const jsonPatchBody = z.array(
   ]),
 )
 
-/** `PATCH /admin/identities`. Each `create` is looked at on its own, so one fault does not stop the others. */
+/** `PATCH /admin/identities`. Each `create` is checked independently, so one fault does not stop the others. */
 export const batchBody = z.strictObject({
   identities: z.array(z.strictObject({ create: json.optional(), patch_id: z.uuid().nullish() })).nullish(),
 })
 
-/** An account to be made; it may bring credentials and addresses from where it was before. */
+/** A new account; it may have credentials and addresses of its previous system. */
 export type CreateIdentityBody = z.output<IdentityBodies['create']>
-/** What an account becomes. */
+/** The new state of an account. */
 export type UpdateIdentityBody = z.output<IdentityBodies['update']>
-/** Operations of RFC 6902. What they must not touch shows when they are applied. */
+/** Operations of RFC 6902. Protected parts are checked when they are applied. */
 export type JsonPatchBody = z.output<typeof jsonPatchBody>
 
 const providerKeys = ['provider', 'subject', 'organization', 'use_auto_link']
 
 /**
- * Credentials as an administrator read them, reduced to what can be written: identifiers and times follow from the rest, types
- * without a secret come and go with the traits, and a `config` that was not asked for, or is empty, says nothing.
+ * Reduces credentials as an administrator read them to the writable parts: identifiers and times follow from the rest,
+ * types without a secret come and go with the traits, and an absent or empty `config` means no change.
  */
 function writableCredentials(value: unknown, credentialKinds: readonly CredentialKind[]): unknown {
   if (!isObject(value)) return value

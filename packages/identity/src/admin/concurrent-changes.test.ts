@@ -19,7 +19,7 @@ let service: TestService
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-changes-'))
   file = join(folder, 'identity.sqlite')
-  // A password takes a quarter of a second to look at.
+  // Checking a password takes a quarter of a second.
   const hashers = { algorithm: 'bcrypt', bcrypt: { cost: 12 } }
   service = await createTestService({ dsn: `sqlite://${file}`, hashers })
 })
@@ -44,7 +44,7 @@ test('two processes that change one account lose no change of each other @concur
   expect(Object.keys(metadata)).toHaveLength(names.length * times)
 }, 120_000)
 
-/** Signs in with the password, and changes the account while the password is looked at. */
+/** Signs in with the password, and changes the account while the password is checked. */
 async function changeWhileSigningIn(change: (id: string) => Promise<{ readonly status: number }>) {
   const { id } = await created({ credentials: { password: { config: { hashed_password: hashed } } } })
   const flow = (await service.fetch('/self-service/login/api')).body
@@ -58,13 +58,13 @@ async function changeWhileSigningIn(change: (id: string) => Promise<{ readonly s
   return { status, account, sessions }
 }
 
-test('who is suspended while the password is looked at gets no session, and stays suspended @concurrent-changes-2', async () => {
+test('an account suspended while the password is checked gets no session, and stays suspended @concurrent-changes-2', async () => {
   const body = [{ op: 'replace', path: '/state', value: 'inactive' }]
   const ended = await changeWhileSigningIn((id) => service.admin(`/admin/identities/${id}`, { method: 'PATCH', body }))
   expect(ended).toMatchObject({ status: 400, account: { state: 'inactive' }, sessions: [] })
 })
 
-test('a password that is replaced while it is looked at signs in no longer @concurrent-changes-3', async () => {
+test('a password that is replaced during its check no longer signs in @concurrent-changes-3', async () => {
   const credentials = { password: { config: { hashed_password: hashed.replace(/..$/, 'aa') } } }
   const body = { schema_id: 'default', state: 'active', traits: { email: 'ada@example.org' }, credentials }
   const ended = await changeWhileSigningIn((id) => service.admin(`/admin/identities/${id}`, { method: 'PUT', body }))

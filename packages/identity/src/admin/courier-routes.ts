@@ -15,7 +15,7 @@ import { requireUuid } from '../http/uuid.ts'
 import { normalizeIdentifier } from '../identities/address.ts'
 import type { IdentityStore } from '../identities/identity-store.ts'
 
-/** What showing the outbox takes. The configuration says whether texts, which hold codes, are shown. */
+/** The dependencies of showing the outbox. The configuration decides whether texts, which hold codes, are shown. */
 export interface CourierRoutesDeps {
   readonly config: IdentityConfig
   readonly outbox: OutboxStore
@@ -25,7 +25,7 @@ export interface CourierRoutesDeps {
   readonly adminVerification: AdminVerification
 }
 
-/** The administrator's view of mail and text messages. */
+/** Returns the administrator's routes of mail and text messages. */
 export function courierRoutes(deps: CourierRoutesDeps): readonly Route[] {
   return [
     { method: 'GET', path: '/courier/messages', handle: (context) => list(deps, context) },
@@ -58,7 +58,7 @@ async function list({ config, outbox, outages }: CourierRoutesDeps, { url }: Rou
     page.messages.map((message) => {
       const outage = outageOf(message)
       const error = outage?.reason ?? faults.get(message.id)
-      // Kratos has no such key: a list says why something is not there yet.
+      // Kratos has no such key: it shows why a message has not arrived yet.
       return {
         ...presentMessage(message, { dev: config.dev, outage }),
         ...(error !== undefined && { last_error: error, ...ofKind(error, 'last_error_kind') }),
@@ -68,7 +68,7 @@ async function list({ config, outbox, outages }: CourierRoutesDeps, { url }: Rou
   )
 }
 
-/** The outage that a message waits for the end of. */
+/** Returns a look-up of the outage that a message waits for. */
 async function outagesByType(outages: OutageStore): Promise<(message: OutboxMessage) => Outage | undefined> {
   const all = await outages.all()
   return ({ status, type }) =>
@@ -101,27 +101,27 @@ async function resend(deps: CourierRoutesDeps, { params, now }: RouteContext): P
   if (hasRunOut(message, config.selfservice.methods, now)) {
     throw new RefusalError({ code: 400, reason: outdated.runOut })
   }
-  // The worker may have been faster: nothing is sent twice.
+  // The worker may have been faster: no message is sent twice.
   if (!(await outbox.requeue(message.id, now))) throw new RefusalError({ code: 409, reason: unsendable.processing })
   courier.hurry()
   return emptyAnswer()
 }
 
-/** TABLE: why a message is of no use any more. */
+/** TABLE: the reasons why a message is outdated. */
 const outdated = {
   newer: 'A newer message asks for the proof of this address.',
   runOut: 'Its code or link has run out. The person can ask for a new one.',
 } as const
 
-/** Whether a newer message asks for the proof of the same address. */
+/** Checks that a newer message requests the proof of the same address. */
 async function hasNewer(outbox: OutboxStore, { id, recipient }: OutboxMessage): Promise<boolean> {
-  // The newest come first.
+  // The list begins with the newest.
   const { messages } = await outbox.list({ size: 250, recipient })
   const newest = messages.find(isProofRequest)
   return newest !== undefined && newest.id !== id
 }
 
-/** TABLE: why a message is not sent again, by what became of it. */
+/** TABLE: the reason why a message is not sent again, by its status. */
 const unsendable = {
   queued: 'The message has not been tried yet: it is on its way.',
   processing: 'The message is being sent already.',

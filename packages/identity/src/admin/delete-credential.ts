@@ -5,13 +5,13 @@ import type { Methods } from '../strategies/methods.ts'
 import type { CredentialRemovalRule } from '../identities/credential-kinds.ts'
 import type { Credential, Identity } from '../identities/identity.ts'
 
-/** `identifier` names one account at a provider; only those have such. */
+/** `identifier` names one account at a provider; other types have none. */
 export interface CredentialRemoval {
   readonly type: string
   readonly identifier: string | undefined
 }
 
-/** The identity without one of its credentials. Refuses what is not set up, and to take the last way to sign in. */
+/** Removes one credential of an identity. Refuses one that is not set up, and the last sign-in method. */
 export function withoutCredential(
   identity: Identity,
   { type, identifier }: CredentialRemoval,
@@ -59,7 +59,7 @@ function leftOf(
   }
 }
 
-/** Only second factors are removed; a key that signs its owner in stays. Source: Kratos' admin API. */
+/** Returns the keys that stay: passwordless ones; only second factors are removed. Source: Kratos' admin API. */
 function keysThatSignIn({ config }: Credential): readonly unknown[] {
   const keys: readonly unknown[] = Array.isArray(config.credentials) ? config.credentials : []
   return keys.filter(isPasswordless)

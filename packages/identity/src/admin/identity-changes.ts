@@ -18,7 +18,8 @@ import { withStatedAddresses } from '../identities/stated-addresses.ts'
 import { prepareCredentials, withCredentials } from './import-credentials.ts'
 
 /**
- * What changing identities takes: `hasher` for passwords that come as text, `seals` for secrets that are read again.
+ * The dependencies of changing identities: `hasher` for passwords in clear text, `seals` for secrets that are read
+ * back.
  */
 export interface IdentityChangesDeps {
   readonly identities: IdentityStore
@@ -30,18 +31,18 @@ export interface IdentityChangesDeps {
   readonly transactions: Transactions
 }
 
-/** What an administrator does to identities. Faults are thrown as refusals. */
+/** An administrator's changes of identities. Faults are thrown as refusals. */
 export interface IdentityChanges {
   create(body: CreateIdentityBody): Promise<Identity>
-  /** `find` is called in the transaction that writes, so that no change in between is lost. */
+  /** Calls `find` in the transaction of the write, so that no change in between is lost. */
   replace(find: () => Promise<Identity>, body: UpdateIdentityBody): Promise<Identity>
-  /** `work` says what becomes of the identity, and is called in the transaction that writes. */
+  /** Calls `work` for the new identity in the transaction of the write. */
   patch(
     work: () => Promise<{ readonly identity: Identity; readonly patched: z.output<typeof patchedIdentity> }>,
   ): Promise<Identity>
 }
 
-/** Refuses with 400 an unknown schema and traits that do not fit one, with 409 what another identity has already. */
+/** Refuses with 400 an unknown schema and traits that do not fit one, with 409 values that another identity has. */
 export function createIdentityChanges({
   identities,
   addressProofs,
@@ -119,7 +120,7 @@ export function createIdentityChanges({
   }
 }
 
-/** Refuses metadata that is more than every session can carry. */
+/** Refuses metadata that is too large for every session to carry. */
 function requireSmall(name: string, document: unknown): void {
   const { length } = JSON.stringify(document ?? null)
   if (length <= bounds.charactersOfDocument) return

@@ -21,20 +21,20 @@ import { createIdentityChanges, type IdentityChanges, type IdentityChangesDeps }
 import { patchDocument, unusablePatch } from './json-patch.ts'
 import { hasPeopleFilter, orderOf, peopleFilterOf, positionOf, soughtText, tokenOf } from './people-search.ts'
 
-/** What the routes take besides what changes take: the configuration has the addresses that answers name. */
+/** The dependencies of the routes in addition to those of changes: the configuration has the addresses of answers. */
 export interface IdentityRoutesDeps extends IdentityChangesDeps {
   readonly config: IdentityConfig
   readonly methods: Methods
   readonly adminVerification: AdminVerification
 }
 
-/** Changes, and the shapes that they are asked for in. */
+/** The changes, and the shapes of their bodies. */
 interface Writing {
   readonly changes: IdentityChanges
   readonly bodies: IdentityBodies
 }
 
-/** The administrator's view of accounts. */
+/** Returns the administrator's routes of accounts. */
 export function identityRoutes(deps: IdentityRoutesDeps): readonly Route[] {
   const writing = { changes: createIdentityChanges(deps), bodies: identityBodies(deps.methods) }
   return [
@@ -105,7 +105,7 @@ async function list(deps: IdentityRoutesDeps, { url }: RouteContext): Promise<Re
   return jsonAnswer(200, show(page.identities), keysetHeaders(url, { size, first: firstToken, next: page.next }))
 }
 
-/** The ways to sign in of an account and its last use, without any secret: Kratos has no such key. */
+/** Returns the sign-in methods of an account and its last use, without any secret: Kratos has no such key. */
 function shownSetUp(found: FoundIdentity | undefined) {
   if (found === undefined) return null
   const { signsInWith, secondSteps } = setUpOf(found.identity)
@@ -145,7 +145,7 @@ function filterOf(query: URLSearchParams) {
   }
 }
 
-/** Filters of our own, beside any other. */
+/** Returns the filters that Kratos does not have, combined with any other. */
 function narrowedBy(query: URLSearchParams) {
   const state = query.get('state') ?? ''
   if (state !== '' && state !== 'active' && state !== 'inactive') {
@@ -208,13 +208,13 @@ async function patch(deps: IdentityRoutesDeps, changes: IdentityChanges, context
   return jsonAnswer(200, show(deps, patched, { isRead: true }))
 }
 
-/** Keys that may be absent are there, so that they can be replaced. */
+/** Returns a document with all optional keys, so that a patch can replace them. */
 function patchable(document: ReturnType<typeof show>): object {
   const { credentials: _credentials, ...rest } = document
   return { verifiable_addresses: [], recovery_addresses: [], metadata_admin: null, external_id: '', ...rest }
 }
 
-/** State and schema that are null or absent after a patch stay as they were, as in Go. */
+/** Keeps state and schema that are null or absent after a patch, as in Go. */
 function keptWithout(before: object, patched: unknown): unknown {
   if (!isObject(patched)) return patched
   const kept = Object.entries(before).filter(
@@ -241,7 +241,7 @@ async function removeCredential(deps: IdentityRoutesDeps, context: RouteContext)
   return emptyAnswer()
 }
 
-/** A malformed id is as unknown as any other. */
+/** Returns the identity, or refuses; a malformed id gets the answer of an unknown one. */
 async function requireIdentity({ identities }: IdentityRoutesDeps, { params }: RouteContext): Promise<Identity> {
   const identity = isUuid(params.id ?? '') ? await identities.find((params.id ?? '').toLowerCase()) : undefined
   if (!identity) throw new RefusalError({ code: 404 })
@@ -271,7 +271,7 @@ function declassifiedTypes({ methods }: IdentityRoutesDeps, query: URLSearchPara
   return new Set(types)
 }
 
-/** A credential's `config` as an administrator who asks for it sees it: what is sealed on disk in clear text. */
+/** Returns a credential's `config` for an administrator who requested it, with sealed data in clear text. */
 function credentialConfig(
   seals: Seals,
   { sealed }: Pick<Methods, 'sealed'>,

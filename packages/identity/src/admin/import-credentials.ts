@@ -9,12 +9,12 @@ import type { Identity } from '../identities/identity.ts'
 /** Credentials to import, by their type. */
 export type CredentialsBody = Readonly<Record<string, ImportedCredential | undefined>>
 
-/** The shape of credentials on the wire. */
+/** Returns the shape of credentials on the wire. */
 export function credentialsBody(imports: readonly CredentialImport[]): z.ZodType<CredentialsBody> {
   return z.strictObject(Object.fromEntries(imports.map(({ type, body }) => [type, body.optional()])))
 }
 
-/** Credentials ready to be laid over an identity: passwords are hashed, the rest is checked. Throws a refusal. */
+/** Prepares credentials for an identity: passwords are hashed, the rest is checked. Throws a refusal. */
 export async function prepareCredentials(
   body: CredentialsBody = {},
   hasher: PasswordHasher,
@@ -28,7 +28,7 @@ export async function prepareCredentials(
   return ready
 }
 
-/** The identity with these credentials. */
+/** Returns the identity with these credentials. */
 export function withCredentials(
   seals: Seals,
   identity: Identity,

@@ -20,7 +20,7 @@ async function open(): Promise<Harness> {
 const login = '/self-service/login/browser'
 const password = { config: { password: 'correct-Horse-battery-9' } }
 
-/** An account with a passkey and a security key, and what an administrator who asks for it reads. */
+/** Creates an account with a passkey and a security key; returns them as an administrator reads them on request. */
 async function accountOfAnotherService() {
   const harness = await open()
   const [passkey, stick] = [createAuthenticator(origin), createAuthenticator(origin)]

@@ -14,7 +14,7 @@ const withAddress = schemaOf({
   address: { type: 'object', properties: { city: { type: 'string' }, lines: { type: 'array' } } },
 })
 
-/** Operations on an account with no metadata and no traits but its address, and what is there afterwards. */
+/** Operations on an account with no metadata and no traits but its address, and the expected values. */
 const applied: readonly (readonly [what: string, patch: object, path: readonly string[], expected: unknown])[] = [
   ['add below null', [['add', '/metadata_admin/crm_id', 7]], ['metadata_admin'], { crm_id: 7 }],
   ['add two levels below null', [['add', '/metadata_public/a/b', 1]], ['metadata_public'], { a: { b: 1 } }],

@@ -6,8 +6,8 @@ import { isObject } from '../flows/http/submission.ts'
 import type { JsonPatchBody } from './bodies.ts'
 
 /**
- * Paths that a patch must not touch, with everything below them. Names that identities do not have at all are left
- * alone, as on the reference server.
+ * Paths that a patch must not change, with everything below them. Names that identities do not have at all are ignored,
+ * as on the reference server.
  */
 const denied: ReadonlySet<string> = new Set([
   'id',
@@ -17,20 +17,20 @@ const denied: ReadonlySet<string> = new Set([
   'created_at',
   'updated_at',
   'schema_url',
-  // They follow from the traits: a change of theirs would be lost in silence.
+  // They follow from the traits: a change of them would be lost silently.
   'recovery_addresses',
 ])
 /** Names that would reach into an object's prototype. */
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor'])
-/** An identity has traits and two kinds of metadata. Characters of JSON. */
+/** The maximum of copied data, in characters of JSON: that of an identity (traits and two kinds of metadata). */
 const longestCopies = 3 * bounds.charactersOfDocument
-/** What every patch that is refused is answered with; the message says where the fault is. */
+/** The reason of every refused patch; the message names the position of the fault. */
 export const unusablePatch = 'The JSON patch cannot be applied.'
 
 /**
- * Applies a JSON Patch (RFC 6902) to a copy of a document. As on the reference server, `add` makes the parents that are
- * absent or null, and `replace` of what is not there adds it, but for items of lists. Refuses with 400 what cannot be
- * applied: no operation is passed over.
+ * Applies a JSON Patch (RFC 6902) to a copy of a document. As on the reference server, `add` creates parents that are
+ * absent or null, and `replace` of an absent value adds it, except for items of lists. Refuses an inapplicable patch
+ * with 400: no operation is skipped.
  */
 export function patchDocument(document: unknown, patch: JsonPatchBody): unknown {
   for (const operation of patch) {
@@ -45,7 +45,7 @@ export function patchDocument(document: unknown, patch: JsonPatchBody): unknown 
   for (const given of patch) {
     const operation = tolerant(given)
     const brought = valueBrought(copy, operation)
-    // A document that is copied into itself doubles each time; one that is moved is looked at each time.
+    // A document that is copied into itself doubles each time; a moved one is measured each time.
     if ('from' in operation) copied += JSON.stringify(brought ?? null).length
     if (copied > longestCopies)
       throw unusable(`The operations copy more than ${longestCopies} characters, moves included`)
@@ -63,10 +63,10 @@ export function patchDocument(document: unknown, patch: JsonPatchBody): unknown 
   return copy
 }
 
-/** Levels of a document that is patched. Readers of deeper ones that call themselves would exhaust their stack. */
+/** Levels of a patched document. Deeper ones would exhaust the stack of recursive readers. */
 const mostLevels = 2 * bounds.depthOfAdminBody
 
-/** Levels of objects and lists; not more than one beyond the most are counted. */
+/** Counts the levels of objects and lists, up to one beyond the maximum. */
 function levelsOf(document: unknown): number {
   let levels = 0
   let nodes = [document].filter(isNode)
@@ -85,7 +85,7 @@ function unusable(message: string): RefusalError {
   return new RefusalError({ code: 400, reason: unusablePatch, message })
 }
 
-/** A `value` that is left out is null, and `replace` adds what is not there, unless it names an item of a list. */
+/** Makes an operation tolerant: an absent `value` is null, and `replace` adds absent values, except items of lists. */
 function tolerant(operation: JsonPatchBody[number]): Operation {
   if (operation.op === 'remove' || operation.op === 'move' || operation.op === 'copy') return operation
   const value = operation.value ?? null
@@ -101,10 +101,10 @@ function keysOf(pointer: string): readonly string[] {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** How many items of a list may be added before the one that a path names. They are null. */
+/** The maximum number of null items that are added before the item of a path. */
 const mostPadding = 100
 
-/** Puts a list (before an index) or an object at each place of a path that has nothing or null. */
+/** Creates a list (before an index) or an object for each part of a path that is absent or null. */
 function makeParents(document: unknown, keys: readonly string[]): void {
   let node = document
   for (const [index, key] of keys.slice(0, -1).entries()) {
@@ -125,7 +125,7 @@ function makeParents(document: unknown, keys: readonly string[]): void {
   }
 }
 
-/** True if a path leads into an object, or to an item of a list that is there or may be added. */
+/** True if a path addresses a key of an object, or an item of a list that exists or may be added. */
 function isAddressable(document: unknown, pointer: string, op: JsonPatchBody[number]['op']): boolean {
   const keys = keysOf(pointer)
   let node = document
@@ -140,7 +140,7 @@ function isAddressable(document: unknown, pointer: string, op: JsonPatchBody[num
   return /^\d+$/.test(last) && (isAdded ? Number(last) <= node.length : Number(last) < node.length)
 }
 
-/** The value that an operation puts at its path; undefined: none. */
+/** Returns the value that an operation writes at its path; undefined: none. */
 function valueBrought(document: unknown, operation: Operation): unknown {
   if ('from' in operation) return Pointer.fromJSON(operation.from).get(document)
   return 'value' in operation ? operation.value : undefined

@@ -29,7 +29,7 @@ test('accounts are found by state, by schema and by a part of any trait, all of 
   expect(await found('trait_similar=ADA')).toEqual(['ada@example.org', 'max@example.org'])
   expect(await found('trait_similar=ada&schema_id=wide')).toEqual(['ada@example.org'])
   expect(await found('trait_similar=42')).toEqual(['lin@example.org'])
-  // Signs of the pattern are plain letters, and names of traits are no values.
+  // Wildcards count as plain letters, and names of traits are no values.
   expect(await found(`trait_similar=${encodeURIComponent('%_s')}`)).toEqual(['ada@example.org'])
   expect(await found('trait_similar=%25')).toEqual(['ada@example.org'])
   expect(await found('trait_similar=first')).toEqual([])

@@ -10,10 +10,10 @@ import type { Route } from '../http/route.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import type { RememberedDeviceStore } from '../devices/device-store.ts'
 
-/** No more in one call; the answer says whether there is more to do. */
+/** The maximum in one call; the answer reports whether more are left. */
 const batch = 1_000
 
-/** Null is what Go's clients write for a list that names nothing. */
+/** A list of a body. Go's clients write null for an empty one. */
 const list = z
   .array(z.string())
   .max(batch)
@@ -26,7 +26,7 @@ const body = z.strictObject({
   sessions: list,
 })
 
-/** Sessions and remembered browsers end in one transaction. */
+/** The dependencies: sessions and remembered browsers end in one transaction. */
 export interface ManageSessionsDeps {
   readonly sessions: SessionStore
   readonly devices: RememberedDeviceStore
@@ -34,7 +34,7 @@ export interface ManageSessionsDeps {
 }
 
 /**
- * `POST /sessions`: ends or removes sessions by their ids, by whose they are, or all of them (`identities: ["*"]`).
+ * `POST /sessions`: ends or removes sessions by their ids, by their identities, or all of them (`identities: ["*"]`).
  * Except by ids, remembered browsers are forgotten with them.
  */
 export function manageSessions({ sessions, devices, transactions }: ManageSessionsDeps): Route['handle'] {

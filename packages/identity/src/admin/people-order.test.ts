@@ -5,7 +5,7 @@ import { createTestService, signIn } from '../service.fixture.ts'
 const pageToken = (link: string | null, rel: string) =>
   new RegExp(`[?&]page_token=([^&>]*)[^>]*>; rel="${rel}"`).exec(link ?? '')?.[1]
 
-test('people are listed by name or last use, page by page both ways, and narrowed by how they sign in @people-order-1', async () => {
+test('people are listed by name or last use, page by page in both directions, and filtered by their sign-in methods @people-order-1', async () => {
   const password = { password: { config: { password: 'correct horse' } } }
   const totp = {
     config: { totp_url: 'otpauth://totp/a:b?algorithm=SHA1&digits=6&issuer=a&period=30&secret=JBSWY3DPEHPK3PXP' },

@@ -6,11 +6,11 @@ import { type SearchFilter, type SearchOrder, searchOrders, type SearchPosition 
 import { listedMethods } from '../identities/listed.ts'
 import { wordsIn } from '../identities/searchable.ts'
 
-/** Every word is looked for in everybody whom the others leave. */
+/** The bounds of a search: each word is compared with all accounts that match the others. */
 const longestSearch = 200
 const mostWords = 8
 
-/** A search of our own, by words or in an order; nothing: a list as Kratos has it. */
+/** Returns the order of our own search, by words or in an order; nothing: a list as in Kratos. */
 export function orderOf(query: URLSearchParams): SearchOrder | undefined {
   const order = query.get('order') ?? ''
   if (order === '') return query.has('search') ? 'newest' : undefined
@@ -19,7 +19,7 @@ export function orderOf(query: URLSearchParams): SearchOrder | undefined {
   throw new RefusalError({ code: 400, reason: `"order" has to be one of ${searchOrders.join(', ')}.` })
 }
 
-/** The words that are looked for. */
+/** Returns the words of the search. */
 export function soughtText(query: URLSearchParams): string {
   const text = query.get('search') ?? ''
   if (text.length <= longestSearch && wordsIn(text).length <= mostWords) return text
@@ -43,7 +43,7 @@ export function peopleFilterOf(query: URLSearchParams): SearchFilter {
   }
 }
 
-/** Whether a query has one of these: they mean nothing to other lists. */
+/** Checks that a query has one of these filters, which other lists do not know. */
 export function hasPeopleFilter(query: URLSearchParams): boolean {
   return ['method', 'verified', 'second_step', 'created_after', 'last_seen_before'].some((name) => query.get(name))
 }
@@ -63,7 +63,7 @@ function timeOf(query: URLSearchParams, name: string): number | undefined {
   throw new RefusalError({ code: 400, reason: `"${name}" has to be a date, or a time of RFC 3339.` })
 }
 
-/** Where the page of a token is. Throws for a token of another order. */
+/** Returns the position of a page token. Throws for a token of another order. */
 export function positionOf(token: string, order: SearchOrder): SearchPosition | undefined {
   if (token === '') return undefined
   const [, before, value = '', id = ''] = /^(before_)?([\w-]{0,400})_([\da-f-]{36})$/i.exec(token) ?? []
@@ -76,7 +76,7 @@ export function positionOf(token: string, order: SearchOrder): SearchPosition | 
   }
 }
 
-/** The token of a page; nothing where there is none. */
+/** Returns the token of a page; nothing if there is none. */
 export function tokenOf(position: SearchPosition | undefined): string | undefined {
   if (position === undefined) return undefined
   const { value, id, isBefore } = position

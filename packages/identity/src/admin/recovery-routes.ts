@@ -1,12 +1,12 @@
 import type { AdminRecovery } from '../flows/recovery/admin.ts'
 import type { Route } from '../http/route.ts'
 
-/** The work is the recovery flow's: the routes only lead there. */
+/** The recovery operations, which the routes call. */
 export interface RecoveryRoutesDeps {
   readonly adminRecovery: AdminRecovery
 }
 
-/** An administrator helps people back into their accounts. */
+/** Returns the routes by which administrators help people back into their accounts. */
 export function recoveryRoutes({ adminRecovery }: RecoveryRoutesDeps): readonly Route[] {
   return [
     { method: 'POST', path: '/recovery/code', handle: adminRecovery.code },

@@ -41,7 +41,7 @@ async function asked(actor: EventActor, method: string, path: string, body?: unk
 const end = (actor: EventActor) => asked(actor, 'DELETE', `/sessions/${session}`)
 const restore = (actor: EventActor) => asked(actor, 'POST', `/sessions/${session}/restore`)
 
-test('a session that an operator ended is over at once, and theirs to restore once @restore-session-1', async () => {
+test('a session that an operator ended ends at once, and the operator can restore it once @restore-session-1', async () => {
   expect(await end(ada)).toEqual([204, ''])
   expect((await whoami()).status).toBe(401)
   later(60)
@@ -49,12 +49,12 @@ test('a session that an operator ended is over at once, and theirs to restore on
   expect((await whoami()).body).toMatchObject({ id: session, active: true })
   const { body: seen } = await own.admin(`/admin/sessions/${session}`)
   expect(seen).toMatchObject({ id: session, active: true })
-  // Once: the next ending has its own.
+  // Once only: the next ending can be restored separately.
   expect(await restore(ada)).toEqual([409, expect.stringContaining('active')])
   expect((await own.admin(`/admin/sessions/${crypto.randomUUID()}/restore`, { method: 'POST' })).status).toBe(404)
 })
 
-test('both acts are events, by who did them @restore-session-2', async () => {
+test('both acts are events, with their actors @restore-session-2', async () => {
   await end(ada)
   await restore(ada)
   const { events } = await own.service.events.eventsOfIdentity(account, { size: 2 })
@@ -80,7 +80,7 @@ describe('a session stays ended', () => {
     expect((await restore(ada))[0]).toBe(204)
   })
 
-  test('where another one ended it as well @restore-session-4', async () => {
+  test('if another actor ended it as well @restore-session-4', async () => {
     expect((await end(ada))[0]).toBe(204)
     expect((await end(grace))[0]).toBe(204)
     await expectRefused(409, 'not ended by an operator alone')
@@ -93,7 +93,7 @@ describe('a session stays ended', () => {
     await expectRefused(409, '60 seconds')
   })
 
-  test('where it has run out @restore-session-6', async () => {
+  test('if it has expired @restore-session-6', async () => {
     later(24 * 60 * 60 - 30)
     expect((await end(ada))[0]).toBe(204)
     later(40)
@@ -113,7 +113,7 @@ describe('a session stays ended', () => {
     await expectRefused(409, 'has changed')
   })
 
-  test('where the password was changed @restore-session-8', async () => {
+  test('if the password was changed @restore-session-8', async () => {
     expect((await end(ada))[0]).toBe(204)
     later(1)
     const credentials = { password: { config: { password: 'another horse' } } }
@@ -122,7 +122,7 @@ describe('a session stays ended', () => {
     await expectRefused(409, 'has changed')
   })
 
-  test('where the person has signed out everywhere else since @restore-session-9', async () => {
+  test('if the person has ended all other sessions since @restore-session-9', async () => {
     const other = await signIn(own, 'ada@example.org')
     expect((await end(ada))[0]).toBe(204)
     const out = await own.fetch('/sessions', { method: 'DELETE', headers: { 'x-session-token': other } })
@@ -130,7 +130,7 @@ describe('a session stays ended', () => {
     await expectRefused(409, 'not ended by an operator alone')
   })
 
-  test('where all sessions of the person, or of everybody, were ended since @restore-session-10', async () => {
+  test('if all sessions of the person, or of all people, were ended since @restore-session-10', async () => {
     for (const identities of [[account], ['*']]) {
       token = await signIn(own, 'ada@example.org')
       session = (await whoami()).body.id
@@ -140,7 +140,7 @@ describe('a session stays ended', () => {
     }
   })
 
-  test('where its owner ended it, and where it or the account is gone @restore-session-11', async () => {
+  test('if its owner ended it, and if it or the account was deleted @restore-session-11', async () => {
     const signOut = { session_token: token }
     expect((await own.fetch('/self-service/logout/api', { method: 'DELETE', body: signOut })).status).toBe(204)
     await expectRefused(409, 'not ended by an operator alone')
@@ -151,7 +151,7 @@ describe('a session stays ended', () => {
     expect((await restore(ada))[0]).toBe(404)
   })
 
-  test('where it was signed out by its token since @restore-session-12', async () => {
+  test('if it was signed out by its token since @restore-session-12', async () => {
     expect((await end(ada))[0]).toBe(204)
     const signOut = { session_token: token }
     await own.fetch('/self-service/logout/api', { method: 'DELETE', body: signOut })

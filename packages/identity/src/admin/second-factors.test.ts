@@ -20,7 +20,7 @@ function imported(credentials: object) {
   })
 }
 
-test('keys and codes are shown to who asks for them, and to no other caller @second-factors-1', async () => {
+test('keys and codes are shown on request, and to no other caller @second-factors-1', async () => {
   harness = await createFactorHarness()
   const id = await harness.account(ada)
   const browser = harness.browser()
@@ -43,7 +43,7 @@ test('keys and codes are shown to who asks for them, and to no other caller @sec
   }
 })
 
-test('both are taken away, once @second-factors-2', async () => {
+test('both are removed, once @second-factors-2', async () => {
   harness = await createFactorHarness()
   const id = await harness.account(ada)
   const browser = harness.browser()

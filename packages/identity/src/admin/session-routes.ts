@@ -16,7 +16,7 @@ import type { SessionStore, Ending } from '../sessions/session-store.ts'
 import type { Session } from '../sessions/session.ts'
 import { manageSessions } from './manage-sessions.ts'
 
-/** What the routes take. `devices` are remembered browsers: they are forgotten with all sessions of a person. */
+/** The dependencies of the routes. `devices` are remembered browsers, forgotten with all sessions of a person. */
 export interface AdminSessionRoutesDeps {
   readonly config: IdentityConfig
   readonly identities: IdentityStore
@@ -24,11 +24,11 @@ export interface AdminSessionRoutesDeps {
   readonly manager: SessionManager
   readonly devices: RememberedDeviceStore
   readonly transactions: Transactions
-  /** Who sent the request that is being answered. */
+  /** Returns the sender of the request that is being answered. */
   readonly actor: () => EventActor
 }
 
-/** The administrator's view of sessions. */
+/** Returns the administrator's routes of sessions. */
 export function adminSessionRoutes(deps: AdminSessionRoutesDeps): readonly Route[] {
   return [
     { method: 'GET', path: '/sessions', handle: (context) => list(deps, context) },
@@ -76,7 +76,7 @@ async function revoke(deps: AdminSessionRoutesDeps, context: RouteContext): Prom
   return emptyAnswer(204, { 'content-type': 'application/json; charset=utf-8' })
 }
 
-/** Takes back what the same caller did a moment ago. What is looked at is held until the session is active. */
+/** Undoes the same caller's recent ending. The rows that it checks stay locked until the session is active. */
 async function restore(deps: AdminSessionRoutesDeps, context: RouteContext): Promise<Response> {
   await deps.transactions.durable(async () => {
     const session = await requireSession(deps, context)
@@ -111,7 +111,7 @@ async function listOfIdentity(deps: AdminSessionRoutesDeps, { params, url, now }
   )
 }
 
-/** In the list of one identity Ory Kratos shows it without its addresses and the URL of its schema. */
+/** Returns a session for the list of one identity: as in Ory Kratos, without the addresses and the schema's URL. */
 function ofOne({ config }: AdminSessionRoutesDeps, session: WireSession): WireSession {
   if (config.improvements.wholeIdentities || !session.identity) return session
   const { verifiable_addresses: _proved, recovery_addresses: _recovering, ...identity } = session.identity
@@ -169,15 +169,15 @@ function decodeToken(token: string | null): string | undefined {
   return key
 }
 
-/** How long after its end a session can be restored, in milliseconds. */
+/** The time after its end in which a session can be restored, in milliseconds. */
 const restorableMs = 60_000
 
-/** An actor as the row of a session that they ended keeps them. */
+/** Returns an actor as the row of an ended session stores it. */
 function endedBy({ type, id }: EventActor): string {
   return `${type}:${id ?? ''}`
 }
 
-/** A session, the account it is of, and who wants it back. */
+/** A session, its account, and the actor who wants to restore it. */
 interface RestoreQuestion {
   readonly session: Session
   readonly ending: Ending | undefined
@@ -187,8 +187,8 @@ interface RestoreQuestion {
 }
 
 /**
- * Why a session is not restored; nothing: it is. A mistake is taken back by who made it: what the person, another operator
- * or a change of the account ended stays ended.
+ * Returns the refusal of restoring a session; nothing: it is restored. Only the actor who ended it may undo that: a
+ * session ended by the person, another operator or a change of the account stays ended.
  */
 function whyItStaysEnded({ session, ending, identity, by, now }: RestoreQuestion): Refusal | undefined {
   const refused = (reason: string) => ({ code: 409, reason }) as const

@@ -1,11 +1,11 @@
 import type { Route } from '../http/route.ts'
 
-/** The work is that of the sign-in with providers: the route only leads there. */
+/** The test login of the sign-in with providers, which the route calls. */
 export interface TestLoginRoutesDeps {
   readonly createTestLogin: Route['handle']
 }
 
-/** An administrator tries a provider out. */
+/** Returns the route by which an administrator tries a provider. */
 export function testLoginRoutes({ createTestLogin }: TestLoginRoutesDeps): readonly Route[] {
   return [{ method: 'POST', path: '/test-login-flows', handle: createTestLogin }]
 }

@@ -1,14 +1,14 @@
-/** What one parameter, or a product of several, may be. */
+/** The bounds of one parameter, or of a product of several. */
 interface Bound {
-  /** Dearer ones are worked out two at a time, beside all others, and one of four times as much one at a time. */
+  /** Work beyond this runs two at a time, beside all other work; more than four times as much runs one at a time. */
   readonly usual: number
-  /** Those beyond are refused when a configuration names them, and match nothing when a hash was imported with them. */
+  /** Values beyond this are refused in a configuration, and an imported hash with them matches nothing. */
   readonly most: number
 }
 
 /**
- * What hashing a password may cost, whether a project configures it or imports it. The usual ones take a third of a second
- * of one core at most, the others some seconds. docs/security.md, "What projects share", has the same numbers.
+ * The bounds of password hashes, configured or imported. The usual ones take a third of a second of one core at most,
+ * the others some seconds. docs/security.md, "What projects share", has the same numbers.
  */
 export const hashBounds = {
   /** Cost of bcrypt: rounds are two to that power. */
@@ -17,22 +17,22 @@ export const hashBounds = {
   argon2Work: { usual: 256 * 1024, most: 4 * 1024 * 1024 },
   /** Iterations of PBKDF2. */
   pbkdf2Iterations: { usual: 1_000_000, most: 5_000_000 },
-  /** Bytes that scrypt fills: 128 times N, r and p. */
+  /** Bytes that scrypt uses: 128 times N, r and p. */
   scryptWork: { usual: 128 * 1024 * 1024, most: 1024 * 1024 * 1024 },
   /** Rounds of SHA-crypt. */
   cryptRounds: { usual: 50_000, most: 500_000 },
 } as const satisfies Readonly<Record<string, Bound>>
 
-/** How much of a core a hash takes: a third of a second at most, some four times as much, or up to five seconds. */
+/** The work of a hash: a third of a second of a core at most, some four times as much, or up to five seconds. */
 export type HashWork = 'usual' | 'dear' | 'dearest'
 
-/** How dear work is that is usual up to an amount. */
+/** Returns the class of work for an amount, given the largest usual one. */
 export function hashWork(work: number, usual: number): HashWork {
   if (work <= usual) return 'usual'
   return work <= 4 * usual ? 'dear' : 'dearest'
 }
 
-/** The parameters of argon2, each for itself; `argon2Work` bounds their product. */
+/** The bounds of each parameter of argon2; `argon2Work` bounds their product. */
 export const argon2Most = { memoryKiB: 1024 * 1024, iterations: 100, parallelism: 255, keyBytes: 1_024 } as const
 
 /**
@@ -60,7 +60,7 @@ export const schemaBounds = {
   values: 5_000,
 } as const
 
-/** What a project's configuration may have, as it is read at each start and at each change. */
+/** The bounds of a project's configuration, checked at each start and at each change. */
 export const configurationBounds = {
   /** Levels of mappings and lists. */
   depth: 64,
@@ -70,7 +70,9 @@ export const configurationBounds = {
   items: 1_000,
   /** Characters of one text. Schemas and programs are texts here (`base64://`). */
   characters: 512 * 1024,
-  /** Characters of all keys and texts: each change reads and writes the whole, and many changes could make any size. */
+  /**
+   * Characters of all keys and texts: each change reads and writes the whole, and many changes could reach any size.
+   */
   allCharacters: 2 * 1024 * 1024,
   /** Web hooks of all flows. */
   webHooks: 100,
@@ -78,7 +80,7 @@ export const configurationBounds = {
   providers: 200,
   /** Templates of session tokens. */
   tokenTemplates: 50,
-  /** Files of a template of a mail: itself, and those beside it. */
+  /** Files of a mail template: itself, and those that it may include. */
   templateFiles: 50,
   /** Characters of a document that it names: a Jsonnet program, a key set, the text of a mail. */
   document: 64 * 1024,

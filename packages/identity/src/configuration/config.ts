@@ -6,11 +6,11 @@ import type { HttpAuth } from '../outbound/authentication.ts'
 import type { FarText, NamedText } from './far-text.ts'
 import type { Improvements } from './improvements.ts'
 
-/** Where a flow goes when it is done, and what runs then (`selfservice.flows.*.after`). */
+/** The address after a finished flow, and the hooks that run then (`selfservice.flows.*.after`). */
 export interface AfterConfig {
   readonly defaultReturnUrl: string | undefined
   readonly hooks: readonly HookConfig[]
-  /** Overrides per method id; a method's own hooks replace the flow's. */
+  /** Overrides per method id; a method's hooks replace the flow's. */
   readonly methods: Readonly<
     Record<string, { readonly defaultReturnUrl: string | undefined; readonly hooks: readonly HookConfig[] }>
   >
@@ -34,16 +34,16 @@ export interface HttpCallConfig {
   readonly auth?: HttpAuth | undefined
 }
 
-/** A text of the operator: a Go template, with what lies beside it and may be named by it. */
+/** A text of the operator: a Go template, with the files that it may include. */
 export interface MessageTemplate {
-  /** Where it comes from, for operators: a key of the configuration, or a folder. */
+  /** Its source, for operators: a key of the configuration, or a folder. */
   readonly origin: string
   /** The name of the file that is executed. */
   readonly main: string
   readonly files: readonly { readonly name: string; readonly text: NamedText }[]
 }
 
-/** An operator's own texts of a message; absent parts stay as they are. */
+/** An operator's texts of a message; absent parts stay built-in. */
 export interface MessageTexts {
   readonly subject?: MessageTemplate
   readonly body?: MessageTemplate
@@ -56,40 +56,40 @@ export interface WebHookConfig extends HttpCallConfig {
   /** Its path in the configuration. */
   readonly path: string
   /**
-   * `interrupting`: called before anything is stored, may refuse. `blocking`: called afterwards, and waited for.
-   * `background`: called some time later, again if it fails.
+   * `interrupting`: called before anything is stored, and may refuse. `blocking`: called and awaited afterwards.
+   * `background`: called later, and repeated if it fails.
    */
   readonly mode: 'interrupting' | 'blocking' | 'background'
-  /** What it answers changes the account. */
+  /** Its response changes the account. */
   readonly isParsed: boolean
 }
 
-/** What every flow kind is configured with. Durations are milliseconds. */
+/** The configuration of a flow kind. Durations are milliseconds. */
 export interface FlowConfig {
   readonly enabled: boolean
   /** The page that draws this flow. */
   readonly uiUrl: string
   readonly lifespanMs: number
-  /** What runs when it begins. */
+  /** The hooks that run when it begins. */
   readonly before: readonly HookConfig[]
   readonly after: AfterConfig
 }
 
-/** How many factors it takes. `highest_available`: two where the account has a second one set up, else one. */
+/** The required level. `highest_available`: two factors if the account has a second one set up, else one. */
 export type AalPolicy = 'aal1' | 'highest_available'
 
-/** Who asks for WebAuthn credentials. */
+/** The relying party of WebAuthn credentials. */
 export interface RelyingParty {
   /** The domain that keys are bound to. */
   readonly id: string
   readonly displayName: string
-  /** Pages (and apps) whose answers count: `https://auth.example.org`. */
+  /** Origins of pages (and apps) whose answers count: `https://auth.example.org`. */
   readonly origins: readonly string[]
-  /** Whether an answer counts only if the device has checked who holds it. */
+  /** True if an answer counts only if the device has verified its user. */
   readonly needsVerifiedUser: boolean
 }
 
-/** What devices are asked for when they make a passkey or sign in with one. */
+/** The options for devices that create a passkey or sign in with one. */
 export interface PasskeyPolicy {
   readonly attachment: 'platform' | 'cross-platform'
   readonly residentKey: 'required' | 'preferred' | 'discouraged'
@@ -104,7 +104,7 @@ export interface OidcProviderConfig {
   readonly id: string
   /** A key of the table of provider kinds. */
   readonly kind: string
-  /** What people see. */
+  /** The name that people see. */
   readonly label: string
   readonly clientId: string
   readonly clientSecret: Secret | undefined
@@ -114,33 +114,33 @@ export interface OidcProviderConfig {
   readonly scopes: readonly string[]
   /** Jsonnet; absent: claims fill the traits of the same meaning. */
   readonly mapper: NamedText | undefined
-  /** Where the mapper was read from. */
+  /** The address of the mapper. */
   readonly mapperUrl: string | undefined
   /** `update_identity_on_login: automatic`. */
   readonly updatesIdentity: boolean
-  /** `account_linking_mode: automatic`: for the provider's own mailboxes (Google), or for all that it verified (Apple). */
+  /** `account_linking_mode: automatic`: for the provider's own mailboxes (Google), or for all verified ones (Apple). */
   readonly linksByEmail: 'own_mailboxes' | 'all' | undefined
   readonly requestedClaims: Readonly<Record<string, unknown>> | undefined
-  /** Absent: what the kind of provider says. */
+  /** Absent: the default of the provider's kind. */
   readonly claimsSource: 'id_token' | 'userinfo' | undefined
   readonly pkce: 'auto' | 'force' | 'never'
-  /** Audiences that id tokens of native apps may have. */
+  /** The allowed audiences of native apps' id tokens. */
   readonly idTokenAudiences: readonly string[]
   readonly tenant: string | undefined
   /** Microsoft: the id token's subject, the id in Microsoft Graph, or the id in the directory. */
   readonly subjectSource: 'userinfo' | 'me' | 'oid'
-  /** The organization whose people alone sign in here. */
+  /** The only organization whose people sign in here. */
   readonly organizationId: string | undefined
-  /** Where browsers find the provider's account chooser (FedCM); absent: it has none. */
+  /** The address of the provider's account chooser (FedCM); absent: it has none. */
   readonly fedcmConfigUrl: string | undefined
   /** netID: the origin that tokens of the account chooser are exchanged for. */
   readonly netIdTokenOrigin: string | undefined
   readonly apple: { readonly teamId: string; readonly keyId: string; readonly privateKey: Secret } | undefined
 }
 
-/** How a session becomes a JSON Web Token. */
+/** The conversion of a session into a JSON Web Token. */
 export interface TokenizerTemplate {
-  /** The key set as it was read at start; the first key signs. */
+  /** The key set as read at start; the first key signs. */
   readonly jwks: Secret | FarText
   readonly jwksUrl: string
   readonly ttlMs: number
@@ -149,22 +149,22 @@ export interface TokenizerTemplate {
   readonly subjectSource: 'id' | 'external_id'
 }
 
-/** The OAuth2 server that people are signed in for. */
+/** The OAuth2 server on whose behalf people sign in. */
 export interface OAuth2ProviderConfig {
-  /** Where its admin API is, without a slash at its end. */
+  /** The address of its admin API, without a slash at its end. */
   readonly url: string
-  /** Sent along with every call, such as a key. */
+  /** Headers of every call, such as a key. */
   readonly headers: Readonly<Record<string, Secret>>
-  /** Flows lead back to the client's first request in the end, whichever detour they take. */
+  /** Flows return to the client's first request at the end, whichever detour they take. */
   readonly overrideReturnTo: boolean
 }
 
 /** An identity schema. */
 export interface SchemaConfig {
   readonly id: string
-  /** Empty where it is `far`. */
+  /** Empty if it is `far`. */
   readonly document: Readonly<Record<string, unknown>>
-  /** Where its address did not answer. */
+  /** Present if its address did not answer. */
   readonly far?: FarText
   readonly selfserviceSelectable: boolean
 }
@@ -184,9 +184,9 @@ export interface IdentityConfig {
   readonly dsn: string
   readonly defaultSchemaId: string
   readonly schemas: readonly SchemaConfig[]
-  /** Every document that was not there when the configuration was read. */
+  /** Every document that was missing when the configuration was read. */
   readonly farTexts: readonly FarText[]
-  /** Those of the file; others may be added while the service runs. */
+  /** The organizations of the file; others may be added while the service runs. */
   readonly organizations: readonly Organization[]
   readonly selfservice: {
     readonly defaultReturnUrl: string
@@ -209,7 +209,7 @@ export interface IdentityConfig {
         readonly haveIBeenPwnedHost: string
         readonly maxBreaches: number
         readonly ignoreNetworkErrors: boolean
-        /** The system that is asked for passwords of accounts that are to move. */
+        /** The system that checks passwords of accounts to be migrated. */
         readonly migrateHook: HttpCallConfig | undefined
       }
       readonly code: {
@@ -223,17 +223,17 @@ export interface IdentityConfig {
       readonly profile: { readonly enabled: boolean }
       readonly oidc: {
         readonly enabled: boolean
-        /** Where callbacks come back to; absent: the public base URL. */
+        /** The base address of callbacks; absent: the public base URL. */
         readonly baseRedirectUri: string | undefined
         readonly providers: readonly OidcProviderConfig[]
       }
       readonly totp: {
         readonly enabled: boolean
-        /** What authenticator apps call this service. */
+        /** The name of this service in authenticator apps. */
         readonly issuer: string
       }
       readonly lookupSecret: { readonly enabled: boolean }
-      /** `rp` is there if the method is enabled. `passwordless`: keys are a first factor, else a second one. */
+      /** `rp` is present if the method is enabled. `passwordless`: keys are a first factor, else a second one. */
       readonly webauthn: {
         readonly enabled: boolean
         readonly passwordless: boolean
@@ -243,7 +243,7 @@ export interface IdentityConfig {
         readonly enabled: boolean
         readonly rp: RelyingParty | undefined
         readonly policy: PasskeyPolicy
-        /** One whose device has checked who holds it is both steps of a sign-in. */
+        /** True if a passkey whose device verified its user counts as both steps of a sign-in. */
         readonly isBothSteps: boolean
       }
     }
@@ -261,7 +261,7 @@ export interface IdentityConfig {
     }
     readonly whoami: {
       readonly requiredAal: AalPolicy
-      /** By name, as `tokenize_as` asks for them. */
+      /** By name, as in `tokenize_as`. */
       readonly tokenizer: { readonly templates: Readonly<Record<string, TokenizerTemplate>> }
     }
   }
@@ -282,20 +282,20 @@ export interface IdentityConfig {
     readonly smtp: {
       /** Absent: messages stay in the outbox (dev mode: they count as sent, and the inbox shows them). */
       readonly connectionUri: Secret | undefined
-      /** Whether the operator chose the server, which may then be in a private network. */
+      /** True if the operator chose the server, which may then be in a private network. */
       readonly isTrusted: boolean
-      /** Whether the server may be at a public address alone, even one that the operator chose (`clients.smtp`). */
+      /** True if the server has to be at a public address, even one that the operator chose (`clients.smtp`). */
       readonly isPublicOnly: boolean
       readonly fromAddress: string
       readonly fromName: string | undefined
       readonly headers: Readonly<Record<string, string>>
-      /** How the service names itself to the SMTP server. */
+      /** The name of the service in the SMTP greeting. */
       readonly localName: string
     }
     readonly messageRetries: number
-    /** Services that take messages over HTTP. E-mail without one goes by SMTP. */
+    /** Services that receive messages over HTTP. E-mail without one is sent by SMTP. */
     readonly channels: { readonly email?: HttpCallConfig; readonly sms?: HttpCallConfig }
-    /** Texts in the place of the built-in ones, by template. */
+    /** Texts in place of the built-in ones, by template. */
     readonly templates: Readonly<Record<string, MessageTexts>>
   }
   readonly hashers: {
@@ -325,19 +325,19 @@ export interface IdentityConfig {
   }
   /** Calls to addresses that the configuration names. */
   readonly outbound: {
-    /** Whether web hooks may go to private addresses. */
+    /** True if web hooks may go to private addresses. */
     readonly allowPrivate: boolean
     /**
-     * Whether everything else may too: providers, message services, mail servers, the register of leaked passwords. Their addresses
-     * come from the author of the configuration, so they may unless the file says no.
+     * True if all other calls may too: providers, message services, mail servers, the register of leaked passwords.
+     * Their addresses come from the author of the configuration, so they may unless the file forbids it.
      */
     readonly allowPrivateServices: boolean
-    /** Addresses that are allowed all the same; `*` stands for anything but a slash, `**` for anything. */
+    /** Addresses that are allowed despite this; `*` matches anything but a slash, `**` matches anything. */
     readonly privateExceptions: readonly string[]
     /** Headers of the person's request that web hooks receive. Lower case. */
     readonly headersForHooks: readonly string[]
   }
   readonly security: { readonly accountEnumerationMitigate: boolean }
-  /** Where this service answers better than Ory Kratos, by name: off under an operator's own file. */
+  /** Answers that are better than Ory Kratos', by name: off under an operator's own file. */
   readonly improvements: Improvements
 }

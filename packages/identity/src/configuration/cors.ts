@@ -21,7 +21,7 @@ export const corsFile = z
   })
   .prefault({})
 
-/** What the service uses of it; `debug` and `options_passthrough` are read, and mean nothing here. */
+/** Returns the keys that the service uses; `debug` and `options_passthrough` are read, and have no effect. */
 export function corsOf(file: z.output<typeof corsFile>): CorsConfig {
   return {
     enabled: file.enabled,
@@ -34,7 +34,7 @@ export function corsOf(file: z.output<typeof corsFile>): CorsConfig {
   }
 }
 
-/** What the operator should know about it. */
+/** Returns the warnings for the operator. */
 export function corsWarnings(name: string, file: z.output<typeof corsFile>): readonly string[] {
   const clash = file.enabled && file.allow_credentials && file.allowed_origins.includes('*')
   return clash

@@ -12,7 +12,7 @@ export const messageTexts = z.strictObject({
     .optional(),
   sms: z.strictObject({ body: z.strictObject({ plaintext: z.string().optional() }).prefault({}) }).optional(),
 })
-/** Messages that have one text for an address with an account, and one for an address without. */
+/** Messages with one text for an address with an account, and one for an address without. */
 export const messageKinds = [
   'recovery',
   'recovery_code',

@@ -1,7 +1,7 @@
-/** What the developer tools may do to a service. Given in development mode alone. */
+/** The developer tools' access to a service. Given in development mode only. */
 export interface DevtoolsHooks {
-  /** The code that an address always gets; `undefined`: one from the dice. */
+  /** Returns the fixed code of an address; `undefined`: a random one. */
   readonly codeOf?: (address: string) => string | undefined
-  /** Asked once for each try to hand over a message. True: it fails, as if there were no answer. */
+  /** Called once for each try to send a message. True: it fails, as if the carrier did not answer. */
   readonly failsToSend?: () => boolean
 }

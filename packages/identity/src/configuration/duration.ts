@@ -8,7 +8,7 @@ const unitMs: Readonly<Record<string, number>> = {
   h: 3_600_000,
 }
 
-/** Reads a Go duration such as `1h30m` or `500ms`; the result is in milliseconds. Undefined: it is none. */
+/** Reads a Go duration such as `1h30m` or `500ms`; the result is in milliseconds. Undefined: it is invalid. */
 export function parseDuration(text: string): number | undefined {
   if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(text)) return undefined
   let total = 0

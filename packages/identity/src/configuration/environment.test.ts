@@ -30,7 +30,7 @@ test('a variable may be JSON, for lists and mappings @environment-1', async () =
   expect(warnings).toEqual(['identity.schemas of the file has no effect: the variable IDENTITY_SCHEMAS counts'])
 })
 
-test('a number in a name is that of an item, which keeps what is not named @environment-2', async () => {
+test('a number in a name is that of an item, which keeps the keys without a variable @environment-2', async () => {
   const file = {
     secrets,
     selfservice: { ...oidc(acme, { ...acme, id: 'beta' }), allowed_return_urls: ['https://a.example.org'] },
@@ -74,7 +74,7 @@ test('a variable that looks like a setting and is none is reported @environment-
     SECRETS_DEFALT: 'a-secret-of-sixteen',
     [`${providers}_0_CLIENT_SECRETS`]: 'x',
     SELFSERVICE_ALLOWED_RETURN_URLS_99999999: 'https://a.example.org',
-    // Of desktops and of Kubernetes.
+    // Variables of desktops and of Kubernetes.
     SESSION_MANAGER: 'local/host',
     COURIER_SERVICE_HOST: '10.0.0.1',
     COURIER_PORT_25_TCP_ADDR: '10.0.0.1',
@@ -88,7 +88,7 @@ test('a variable that looks like a setting and is none is reported @environment-
   )
 })
 
-test('a list that is no JSON where it has to be is refused in plain words @environment-5', async () => {
+test('a list that has to be JSON and is not is refused in plain words @environment-5', async () => {
   await expect(read({ [providers]: 'acme' })).rejects.toThrow(
     'selfservice.methods.oidc.config.providers has to be a list, not a text',
   )

@@ -4,7 +4,7 @@ import { fileKeys, type FileKey } from './file-keys.ts'
 import { configFile } from './file.ts'
 import { isTree, type ConfigTree } from './unsupported.ts'
 
-/** What a variable says of one key. */
+/** The value of one key from a variable. */
 interface Override {
   readonly variable: string
   readonly path: readonly (string | number)[]
@@ -15,25 +15,25 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Every overridable key, read from the schema itself, by the name of its variable: as in Kratos the path in capitals,
- * joined by underscores. Of the keys that are one word only `dsn`: `DEV` and `VERSION` are set by many a shell and build
- * machine, and development mode must not be switched on by accident.
+ * joined by underscores. `dsn` is the only one-word key: shells and build machines often set `DEV` and `VERSION`, which
+ * must not switch on the development mode by accident.
  */
 const environmentKeys: ReadonlyMap<string, FileKey> = new Map(
   fileKeys
     .filter(({ path }) => path.length > 1 || path[0] === 'dsn')
     .map((key) => [key.path.join('_').toUpperCase().replaceAll('-', '_'), key] as const),
 )
-/** The first words of variables; shells, desktops and orchestrators set none but those of `notOurs`. */
+/** The first words of variables; other programs set none with these, except those of `notOurs`. */
 const firstWords = Object.keys(configFile.shape).filter((key) => key !== 'dsn' && key !== 'dev')
 const looksLikeOurs = (name: string): boolean => firstWords.some((word) => name.startsWith(`${word.toUpperCase()}_`))
-/** Of X11, and what Kubernetes makes for the services that it knows. */
+/** Variables of X11, and those that Kubernetes sets for services. */
 const notOurs = /^SESSION_MANAGER$|_SERVICE_(?:HOST|PORT)|_PORT(?:_\d|$)/
 /** No list of a configuration is longer. */
 const mostItems = 1_000
 /** Levels of a value that is JSON. */
 const deepest = 64
 
-/** The tree with what the variables say over it. Items of lists that are named by their number are merged. */
+/** Returns the tree with the variables applied. Items of lists that are named by their number are merged. */
 export function withEnvironment(document: ConfigTree, environment: Environment): ConfigTree {
   const overrides = overridesOf(environment)
   // A document with too many levels is refused later, with their number.
@@ -43,7 +43,9 @@ export function withEnvironment(document: ConfigTree, environment: Environment):
   return isTree(tree) ? tree : document
 }
 
-/** A sentence for each key of a document that a variable says otherwise, and for each variable that is not understood. */
+/**
+ * Returns a line for each key of a document that a variable overrides, and for each variable that is not understood.
+ */
 export function environmentWarnings(document: ConfigTree, environment: Environment): readonly string[] {
   const outweighed = overridesOf(environment).flatMap(({ variable, path, value }) => {
     const named = path.reduce<unknown>(
@@ -63,12 +65,12 @@ export function environmentWarnings(document: ConfigTree, environment: Environme
   return [...outweighed, ...unknown]
 }
 
-/** The variables that are set and stand for a key of a kratos.yml. */
+/** Returns the set variables that name a key of a kratos.yml. */
 export function variablesOfKeys(environment: Environment): readonly string[] {
   return Object.keys(environment).filter((name) => (environment[name] ?? '') !== '' && keyOf(name) !== undefined)
 }
 
-/** Whole lists and mappings first, so that what names a part of them counts. */
+/** Returns whole lists and mappings first, so that variables for parts of them take precedence. */
 function overridesOf(environment: Environment): readonly Override[] {
   return Object.entries(environment)
     .flatMap(([variable, value]): readonly Override[] => {
@@ -80,7 +82,7 @@ function overridesOf(environment: Environment): readonly Override[] {
     .toSorted((one, other) => one.path.length - other.path.length)
 }
 
-/** The key that a variable names: a word that is a number stands for an item of a list. */
+/** Returns the key that a variable names: a numeric word is the index of a list item. */
 function keyOf(variable: string) {
   const words = variable.split('_')
   const numbers = words.filter((word) => /^\d{1,9}$/.test(word)).map(Number)
@@ -91,7 +93,7 @@ function keyOf(variable: string) {
   return { type: key.type, path: key.path.map((part) => (part === '#' ? (numbers.shift() ?? 0) : part)) }
 }
 
-/** What cannot be read as its type stays text, and the schema says what is wrong with it. */
+/** Converts a value to the type of its key. An unreadable value stays text, for the schema to refuse. */
 function coerce(value: string, type: FileKey['type']): unknown {
   if (type === 'boolean') return { true: true, '1': true, false: false, '0': false }[value.toLowerCase()] ?? value
   if (type === 'number') return Number.isNaN(Number(value)) ? value : Number(value)

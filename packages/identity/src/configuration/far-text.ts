@@ -1,24 +1,24 @@
-/** A text that the configuration names: there, or at an address that did not answer when it was read. */
+/** A text that the configuration names: loaded, or at an address that did not answer when it was read. */
 export type NamedText = string | FarText
 
-/** A text at an address that has not answered yet. It is asked for again when it is needed, and from time to time. */
+/** A text at an address that has not answered yet. It is fetched again when it is needed, and from time to time. */
 export interface FarText {
-  /** What it is to operators: the key that names it. */
+  /** Its name for operators: the key that names it. */
   readonly name: string
-  /** Once it is there. */
+  /** Returns the text once it is loaded. */
   text(): string | undefined
-  /** Asks for it, unless it is there or was asked for too short a time ago. Throws a `FarTextFault`. */
+  /** Fetches it, unless it is loaded or the last attempt was too recent. Throws a `FarTextFault`. */
   read(): Promise<string>
 }
 
-/** The text is still not there. The message says which and why, for operators. */
+/** The text is still missing. The message names it and the reason, for operators. */
 export class FarTextFault extends Error {}
 
-/** How long after an attempt the next one may be: as many times as long as it took, so that a dead address costs little. */
+/** The wait after an attempt, as a multiple of its duration, so that a dead address costs little. */
 const share = 10
 const longestWaitMs = 60_000
 
-/** Makes one. `fault` is why the first attempt failed, `download` makes another one. */
+/** Creates one. `fault` is the reason why the first attempt failed, `download` makes another one. */
 export function farText(name: string, fault: Error, download: () => Promise<string>): FarText {
   let text: string | undefined
   let known = fault
@@ -52,12 +52,12 @@ export function farText(name: string, fault: Error, download: () => Promise<stri
   }
 }
 
-/** Whether a document has to be asked for yet. */
+/** Checks that a document is not loaded yet. */
 export function isFar(document: object): document is FarText {
   return 'read' in document && typeof document.read === 'function'
 }
 
-/** A text without asking for it; undefined: it is not there yet, or there is none. */
+/** Returns a text without fetching it; undefined: it is not loaded yet, or there is none. */
 export function textNow(named: NamedText | undefined): string | undefined {
   return typeof named === 'object' ? named.text() : named
 }

@@ -17,13 +17,13 @@ export const baseUrl = z
   .url({ protocol: /^https?$/, error: 'is no URL; write it like https://auth.example.org' })
   .transform((url) => withoutTrailing(url, '/'))
 
-/** What a browser would run, or show as a page of ours, instead of going somewhere. */
+/** Schemes that a browser would execute, or show as our own page, rather than follow. */
 const unsafeSchemes: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'])
 
 const wayOut =
   'is no address to send a browser to; write it like https://app.example.org/login, or with the scheme of an app'
 
-/** A URL of any scheme (`myapp://callback` is one) that leads somewhere. */
+/** A URL of any scheme (`myapp://callback` is one) that browsers can open. */
 export const anyUrl = z
   .string()
   .refine((value) => URL.canParse(value), 'is no absolute URL; write it like https://app.example.org/login')
@@ -32,7 +32,7 @@ export const anyUrl = z
 /** An absolute path, as browsers read it: neither `//host` nor a backslash, which would be one. */
 const ownPath = /^\/(?![/\\])[^\\\s\p{Cc}]*$/u
 
-/** Where a browser is sent to: a URL of any scheme, or a path of the public address (`/login`). */
+/** The target of a redirect: a URL of any scheme, or a path of the public address (`/login`). */
 export const pageUrl = z
   .string()
   .refine((value) => ownPath.test(value) || URL.canParse(value), {
@@ -40,7 +40,7 @@ export const pageUrl = z
   })
   .refine((value) => !unsafeSchemes.has(URL.parse(value)?.protocol ?? ''), wayOut)
 
-/** `Path` of a cookie: a semicolon or a control character would write attributes of its own (RFC 6265, 4.1.1). */
+/** `Path` of a cookie: a semicolon or a control character would add attributes (RFC 6265, 4.1.1). */
 export const cookiePath = z
   .string()
   .regex(/^\/[\x20-\x3a\x3c-\x7e]*$/, 'is no path of a cookie; write it like /, without semicolons and line breaks')
@@ -60,7 +60,7 @@ export const port = z.int().min(0).max(65_535)
 /** A text that must never be printed. */
 export const secret = z.string().transform((text) => new Secret(text))
 
-/** A list of secrets, each of at least this many characters. */
+/** Returns the shape of a list of secrets, each of at least this many characters. */
 export function secrets(shortest: number) {
   return z.array(
     z
@@ -70,7 +70,7 @@ export function secrets(shortest: number) {
   )
 }
 
-/** `128MB` and the like; KiB after parsing. As in Kratos, units are powers of 1024. */
+/** A size such as `128MB`; KiB after parsing. As in Kratos, units are powers of 1024. */
 export const memoryKiB = z.string().transform((text, context) => {
   const match = /^(\d+)(B|KB|MB|GB)$/.exec(text)
   const kib = Number(match?.[1]) * ({ B: 1 / 1024, KB: 1, MB: 1024, GB: 1024 * 1024 }[match?.[2] ?? ''] ?? Number.NaN)
@@ -82,5 +82,5 @@ export const memoryKiB = z.string().transform((text, context) => {
 export const sameSite = z.enum(['Lax', 'Strict', 'None'])
 /** `required_aal`; see `AalPolicy`. */
 export const aalPolicy = z.enum(['aal1', 'highest_available'])
-/** `use` of recovery and of verification: a code to type in, or a link to open. */
+/** `use` of recovery and of verification: a code to type, or a link to open. */
 export const recoveryMethod = z.enum(['code', 'link'])

@@ -5,12 +5,12 @@ import { webHook } from './web-hooks.ts'
 
 /** A key of the file that this service follows. */
 export interface FileKey {
-  /** `#` stands for the number of an item of a list. */
+  /** `#` is the index of a list item. */
   readonly path: readonly string[]
   readonly type: 'text' | 'number' | 'boolean' | 'list' | 'json'
 }
 
-/** Every key that this service follows, read from the schema itself; names that an operator chooses are left out. */
+/** Every key that this service follows, read from its schema; names that an operator chooses are left out. */
 export const fileKeys: readonly FileKey[] = keysOf(configFile, [])
 
 function keysOf(schema: z.core.$ZodType, path: readonly string[]): FileKey[] {
@@ -29,7 +29,9 @@ function keysOf(schema: z.core.$ZodType, path: readonly string[]): FileKey[] {
   return type === undefined ? [] : [{ path, type }]
 }
 
-/** Records have any names but where these are listed; those of a hook are the keys of web hooks. */
+/**
+ * Returns the keys of a record: any names, except the records listed here; those of a hook are the keys of web hooks.
+ */
 function keysOfRecord({ def }: z.ZodRecord, path: readonly string[]): FileKey[] {
   if (path.at(-3) === 'hooks' && path.at(-1) === 'config') return keysOf(webHook, path)
   const names = unwrap(def.keyType)

@@ -6,11 +6,11 @@ import { anyUrl, baseUrl, secret } from './fields.ts'
 /** One provider, as Kratos' file writes it. */
 const provider = z.strictObject({
   // The id becomes part of the callback's address, and of stored identifiers before a colon.
-  // `load-providers.ts` looks at it.
+  // `load-providers.ts` checks it.
   id: z.string(),
   provider: z.string().default('generic'),
   label: z.string().max(100).optional(),
-  // Ory Kratos starts without it, and so does this service: `load-providers.ts` tells.
+  // Ory Kratos starts without it, and so does this service: `load-providers.ts` warns.
   client_id: z.string().default(''),
   client_secret: secret.optional(),
   issuer_url: z
@@ -60,5 +60,5 @@ export const oidcFile = z
   })
   .prefault({})
 
-/** An entry of `providers`. Which keys it cannot do without depends on its kind, and is looked at later. */
+/** An entry of `providers`. Its required keys depend on its kind, and are checked later. */
 export type OidcProviderFile = z.output<typeof provider>

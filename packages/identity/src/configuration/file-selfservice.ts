@@ -9,7 +9,7 @@ const hook = z.strictObject({ hook: z.string(), config: z.record(z.string(), z.u
 const afterMethod = z.strictObject({ default_browser_return_url: pageUrl.optional(), hooks: z.array(hook).default([]) })
 const ofMethod = afterMethod.optional()
 
-/** `after` of a flow; its keys that name a method come out together, as `methods`. */
+/** `after` of a flow; its keys that name a method are collected in `methods`. */
 const after = afterMethod
   .extend({
     password: ofMethod,
@@ -85,7 +85,7 @@ const passkey = z
     attestation: z
       .strictObject({ preference: z.enum(['none', 'indirect', 'direct', 'enterprise']).default('none') })
       .prefault({}),
-    // Not a key of Ory Kratos. Default: as `improvements.ts` says.
+    // Not a key of Ory Kratos. `improvements.ts` has the default.
     both_steps: z.boolean().optional(),
     timeouts: z.strictObject({ registration: duration.prefault('5m'), login: duration.prefault('5m') }).prefault({}),
   })
@@ -163,9 +163,9 @@ export const selfserviceFile = z
   })
   .prefault({})
 
-/** What follows a flow: hooks and an address for every method, and those that a method has for itself. */
+/** The settings after a flow: hooks and an address for every method, and those of a single method. */
 export type AfterFile = z.output<typeof after>
-/** As it was read: defaults filled in, durations in milliseconds, hooks not looked at yet. */
+/** The parsed settings: defaults filled in, durations in milliseconds, hooks not checked yet. */
 export type SelfserviceFile = z.output<typeof selfserviceFile>
-/** `rp` of security keys and of passkeys. What it lacks is looked at only once all of the file was read. */
+/** `rp` of security keys and of passkeys. Missing parts are checked only once all of the file was read. */
 export type RelyingPartyFile = z.output<typeof relyingParty>

@@ -69,7 +69,7 @@ const courier = z.strictObject({
     .prefault({}),
 })
 
-/** What is wrong, why it is refused, and what to write. */
+/** Returns the fault, its reason, and the value to write. */
 const tooDear = (what: string, most: number | string): string =>
   `is too much: ${what} may be ${most} at most, as each sign-in takes that from the cores and memory of all projects; lower it (docs/security.md, "What projects share")`
 
@@ -115,8 +115,8 @@ const identitySchema = z.strictObject({
 })
 
 /**
- * The part of Kratos' configuration file that this service understands, key by key. Unknown keys are refused; what
- * Kratos knows and this service does not is taken out before (`unsupported.ts`).
+ * The part of Kratos' configuration file that this service understands, key by key. Unknown keys are refused; keys that
+ * only Kratos supports are removed before (`unsupported.ts`).
  */
 export const configFile = z.strictObject({
   dsn: z.string().min(1).optional(),
@@ -135,7 +135,7 @@ export const configFile = z.strictObject({
   courier: courier.prefault({}),
   hashers: hashers.prefault({}),
   oauth2_provider: oauth2ProviderFile,
-  /** The former place of `selfservice.methods.b2b.config.organizations`. */
+  /** The former key of `selfservice.methods.b2b.config.organizations`. */
   organizations: organizationsFile.default([]),
   feature_flags: featureFlags.prefault({}),
   clients: z
@@ -153,11 +153,11 @@ export const configFile = z.strictObject({
   security: z
     .strictObject({
       account_enumeration: z.strictObject({ mitigate: z.boolean().default(false) }).prefault({}),
-      /** Holds in every case: no reference of a schema is followed out of its document. */
+      /** Always in force: no reference of a schema is followed out of its document. */
       disallow_ref_in_identity_schemas: z.boolean().default(false),
     })
     .prefault({}),
 })
 
-/** The file as it was read, defaults filled in: durations are milliseconds, and secrets do not print. */
+/** The parsed file with defaults filled in: durations are milliseconds, and secrets do not print. */
 export type ConfigFile = z.output<typeof configFile>

@@ -1,6 +1,6 @@
 import type { AfterConfig, HookConfig } from './config.ts'
 
-/** The hooks that run after a method: its own if it has any, else the flow's. */
+/** Returns the hooks that run after a method: its own if it has any, else the flow's. */
 export function hooksAfter(after: AfterConfig, method: string): readonly HookConfig[] {
   const own = after.methods[method]?.hooks ?? []
   return own.length > 0 ? own : after.hooks

@@ -6,7 +6,7 @@ import type { SelfserviceFile } from './file-selfservice.ts'
 import { loadCall, loadWebHook } from './web-hooks.ts'
 import type { DocumentOrigin } from './schema-document.ts'
 
-/** `config` of `notify_previous_addresses`: which addresses of before a change are informed. */
+/** `config` of `notify_previous_addresses`: the addresses before the change that are informed. */
 export const previousAddresses = z.strictObject({
   recipients: z.enum(['removed', 'all_verified', 'all']).default('removed'),
 })
@@ -22,24 +22,24 @@ const supported: ReadonlySet<string> = new Set([
   'verify_new_address',
   'web_hook',
 ])
-/** Hooks that Kratos knows, and what leaving them out means: a flow still ends as it should. */
+/** Hooks that only Kratos supports, with the effect of leaving them out: a flow still ends correctly. */
 const leftOut: ReadonlyMap<string, string> = new Map([
   ['b2b_sso', 'people of an organization are sent to its provider by selfservice.methods.b2b, without a hook'],
   ['organization', 'people of an organization are sent to its provider by selfservice.methods.b2b, without a hook'],
   ['two_step_registration', 'selfservice.flows.registration.style says how many screens a sign-up has'],
 ])
 
-/** What the hooks of all flows came to. With a fault the configuration cannot be used; warnings are reported at start. */
+/** The loaded hooks of all flows. With a fault the configuration cannot be used; warnings are reported at start. */
 export interface LoadedHooks {
   /** By the entry of the file. */
   readonly webHooks: ReadonlyMap<object, WebHookConfig>
-  /** The system that is asked for passwords; absent: none is. */
+  /** The system that checks passwords during a migration; absent: none does. */
   readonly migrateHook: HttpCallConfig | undefined
   readonly faults: readonly string[]
   readonly warnings: readonly string[]
 }
 
-/** Looks at every hook of the file. A hook that may refuse a person is never left out quietly. */
+/** Loads every hook of the file. A hook that may refuse a person is never dropped silently. */
 export async function loadHooks(selfservice: SelfserviceFile, origin: DocumentOrigin): Promise<LoadedHooks> {
   const faults: string[] = []
   const warnings: string[] = []

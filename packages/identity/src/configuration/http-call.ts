@@ -27,7 +27,7 @@ const auth: z.ZodType<HttpAuth> = z.discriminatedUnion('type', [
   }),
 ])
 
-/** A method of HTTP. Those with a body are known in capitals alone; Go sends any other word as well. */
+/** A method of HTTP. Methods with a body are recognized in capitals only; Go sends any other word as well. */
 const method = z
   .string()
   .regex(/^[\w!#$%&'*.^`|~+-]+$/, 'is no method of HTTP; write it like POST')

@@ -11,7 +11,7 @@ const minimal = {
   secrets: { default: ['a-secret-of-sixteen'] },
 }
 
-/** The tree with this value at a dotted path; a number in it is the place of an item. */
+/** Returns the tree with this value at a dotted path; a number in it is the index of an item. */
 function at(path: string, value: unknown): Record<string, unknown> {
   const built = path
     .split('.')
@@ -130,7 +130,7 @@ const hook = (config: object) => [{ hook: 'web_hook', config: { url: 'https://a.
 const hookOf = ({ config }: LoadedConfig) => config.selfservice.flows.login.after.hooks[0]?.webHook
 const absent = 'file:///there/is/no/such/file'
 
-/** What Ory Kratos 1.3.1 starts with, tried; the third column is what the start reports. */
+/** Values with which Ory Kratos 1.3.1 starts, tried; the third column is the report of the start. */
 test.each<[string, unknown, string | undefined, (loaded: LoadedConfig) => unknown, unknown]>([
   ['serve.public.base_url', '', 'is no address', ({ config }) => config.publicBaseUrl, 'http://127.0.0.1:4433'],
   ['serve.public.base_url', '/auth', 'is no address', ({ config }) => config.publicBaseUrl, 'http://127.0.0.1:4433'],
@@ -262,7 +262,7 @@ test.each([
   expect(warnings).toEqual([expect.stringContaining(said)])
 })
 
-/** One wrong value of every kind that a file can have, and the words about it. */
+/** One wrong value of every kind that a file can have, with the text about it. */
 test.each([
   ['selfservice.default_browser_return_url', '//evil.example.org', 'is no address; write it like'],
   ['selfservice.default_browser_return_url', '/\\evil.example.org', 'is no address; write it like'],

@@ -54,7 +54,7 @@ test('an operator’s own file is answered as Ory Kratos does, and the built-in 
   expect((await parseIdentityConfig(minimal)).settled[bothSteps]).toBe(true)
 })
 
-test('where accounts are has to be said, by the configuration or by what holds below it @load-3', async () => {
+test('the database of accounts has to be named, by the configuration or by the layer below it @load-3', async () => {
   const { dsn, ...silent } = minimal
   expect(await faultsOf(silent)).toEqual([expect.stringMatching(/^dsn is missing/)])
   const below = { dsn: 'sqlite:///data/identity.sqlite', courier: { smtp: { from_name: 'Below' } } }
@@ -179,7 +179,7 @@ test.each([
   expect((await faultsOf({ ...minimal, ...part })).join('\n')).toContain(fault)
 })
 
-test('a hashing cost beyond that of imported hashes is refused: with what, why, and what to write @load-8', async () => {
+test('a hashing cost beyond that of imported hashes is refused: the value, the reason, and a valid value @load-8', async () => {
   const faultsAt = async (hashers: object) => (await faultsOf({ ...minimal, hashers })).join('\n')
   for (const [hashers, fault] of [
     [{ bcrypt: { cost: 17 } }, 'hashers.bcrypt.cost is too much: the cost may be 16 at most, as each sign-in takes'],
@@ -233,7 +233,7 @@ test('a file that names only secrets for cookies uses them throughout', async ()
   expect(config.secrets.default[0]?.reveal()).toBe('a-cookie-secret-of-16-or-more')
 })
 
-test('in development a missing secret is made, insecure cookies are allowed, and both are said', async () => {
+test('in development a missing secret is generated, insecure cookies are allowed, and both are reported', async () => {
   const { config, warnings } = await parseIdentityConfig({ ...minimal, secrets: {} }, { dev: true })
   expect(config.secrets.default).toHaveLength(1)
   expect(config.cookies.secure).toBe(false)
@@ -261,7 +261,7 @@ test('a relative file:// counts from the working directory, and a file beside th
   ])
 })
 
-test('what Ory Kratos starts with is a warning: unknown keys where it allows any, and a schema named twice', async () => {
+test('faults with which Ory Kratos starts are warnings: unknown keys where it allows any, and a schema named twice', async () => {
   const { config, warnings } = await parseIdentityConfig({
     ...minimal,
     identity: {

@@ -1,4 +1,4 @@
-/** TABLE: the levels of `log.level`, and what they are called here. */
+/** TABLE: the levels of `log.level`, with our names for them. */
 export const logLevels = {
   trace: 'trace',
   debug: 'debug',
@@ -13,7 +13,7 @@ export const logLevels = {
 /** A level of this process' log. */
 export type LogLevel = (typeof logLevels)[keyof typeof logLevels]
 
-/** What a value of `log.level` is called here; undefined: it is no level. */
+/** Returns our name for a value of `log.level`; undefined: it is no level. */
 export function logLevelOf(value: unknown): LogLevel | undefined {
   return Object.entries(logLevels).find(([name]) => name === value)?.[1]
 }

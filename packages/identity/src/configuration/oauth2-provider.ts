@@ -13,7 +13,7 @@ export const oauth2ProviderFile = z
   })
   .prefault({})
 
-/** Nothing where no address is given: then there is no sign-in on behalf of OAuth2 clients. */
+/** Returns the OAuth2 server; nothing without an address: then there is no sign-in on behalf of OAuth2 clients. */
 export function oauth2ProviderOf(file: z.output<typeof oauth2ProviderFile>): OAuth2ProviderConfig | undefined {
   const { url, headers, override_return_to: overrideReturnTo } = file
   return url === undefined ? undefined : { url, headers, overrideReturnTo }

@@ -65,14 +65,14 @@ test.each([
   )
 })
 
-test('plain http is for a provider on this machine, in development, and for what the issuer has at its own host', async () => {
+test('plain http is for a provider on this machine, in development, and for addresses at the issuer’s own host', async () => {
   const remote = { ...generic, token_url: 'http://10.0.0.1:4444/token' }
   expect(await faultsOf({ ...generic, token_url: 'http://127.0.0.1:4444/token' }, true)).toEqual([])
   expect(await faultsOf(remote, true)).not.toEqual([])
   expect(await faultsOf({ ...remote, issuer_url: 'http://10.0.0.1:4444' })).toEqual([])
 })
 
-test('an id stands for one provider', async () => {
+test('an id belongs to one provider', async () => {
   await expect(load([generic, generic])).rejects.toThrow('"corp" is used twice')
 })
 

@@ -1,7 +1,7 @@
 import type { Organization } from '../organizations/organization.ts'
 import type { ConfigFile } from './file.ts'
 
-/** The organizations of the file, under its present key and its former one. */
+/** Reads the organizations of the file, under its present key and its former one. */
 export function loadOrganizations(file: ConfigFile): {
   readonly organizations: readonly Organization[]
   readonly faults: readonly string[]

@@ -2,7 +2,7 @@ import { argon2Most, hashBounds } from './bounds.ts'
 import { cookieDomain as cookieDomainField, memoryKiB } from './fields.ts'
 import { isTree, type ConfigTree } from './unsupported.ts'
 
-/** What Ory Kratos makes of a value that means nothing: it is left out, read as another one, or kept for the checks. */
+/** Ory Kratos' reading of a meaningless value: it is left out, read as another one, or kept for the checks. */
 type Reading =
   | { readonly kind: 'kept' }
   | { readonly kind: 'left_out'; readonly why?: string }
@@ -11,16 +11,16 @@ type Reading =
 const kept: Reading = { kind: 'kept' }
 
 interface Rule {
-  /** Dotted; `*` stands for any one key, or for every item of a list. */
+  /** Dotted; `*` matches any one key, or every item of a list. */
   readonly path: string
   readonly read: (value: string) => Reading
-  /** Only in a file of the operator's own; what the console keeps is refused by the field. */
+  /** Only in a file of the operator; in the console the field refuses it. */
   readonly isOwn?: true
 }
 
 /**
- * Values with which Ory Kratos starts although they cannot work. Each is read as there, with a warning; what
- * could harm a person (a semicolon in a cookie's domain) is none of them, and stops the start.
+ * Values with which Ory Kratos starts although they cannot work. Each is read as there, with a warning; a value that
+ * could harm a person (a semicolon in a cookie's domain) is not among them, and stops the start.
  */
 const rules: readonly Rule[] = [
   { path: 'cookies.domain', read: cookieDomain },
@@ -43,8 +43,8 @@ const rules: readonly Rule[] = [
 ]
 
 /**
- * The tree as Ory Kratos reads it, with a line for the operator for each value that is not used as it stands. `isOwn`: it
- * is a file of the operator's own.
+ * Returns the tree as Ory Kratos reads it, with a line for the operator for each value that is not used as written.
+ * `isOwn`: it is a file of the operator's own.
  */
 export function asReferenceReads(
   document: ConfigTree,
@@ -68,7 +68,7 @@ function visit(
 ): void {
   if (Array.isArray(node)) {
     if (head !== '*') return
-    // From the end, as items are taken out.
+    // Backwards, as items are removed.
     for (const index of node.map((_, at) => node.length - 1 - at)) step(node, index)
   } else if (isTree(node)) {
     for (const key of head === '*' ? Object.keys(node) : [head]) if (Object.hasOwn(node, key)) step(node, key)
@@ -88,7 +88,7 @@ function visit(
   }
 }
 
-/** Go leaves out of a cookie what is no domain; what would write attributes of its own is refused by the checks. */
+/** Leaves out an invalid domain of a cookie, as Go does; the checks refuse values that would add attributes. */
 function cookieDomain(value: string): Reading {
   if (value === '') return { kind: 'left_out' }
   if (/[;\s\p{Cc}]/u.test(value) || cookieDomainField.safeParse(value).success) return kept
@@ -146,7 +146,7 @@ function returnUrl(value: string): Reading {
   }
 }
 
-/** What the checks have words of their own for. */
+/** Checks for the schemes that the checks refuse with their own message. */
 function isUnsafe(value: string): boolean {
   return /^(?:javascript|data|vbscript|blob|file|about):/i.test(value)
 }
@@ -161,7 +161,7 @@ function relyingPartyId(value: string): Reading {
   }
 }
 
-/** With a scheme, a path or capitals. An IP address is none of it: there is no domain to read. */
+/** Reads the host of a value with a scheme, a path or capitals. An IP address has no domain to read. */
 function relyingPartyHost(value: string): Reading {
   const host = (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? URL.parse(value)?.hostname : value)?.toLowerCase()
   if (host === undefined || host === value) return kept
@@ -186,7 +186,7 @@ function publicAddress(value: string): Reading {
   }
 }
 
-/** A path without the slash before it. */
+/** Reads a path without a leading slash. */
 function pagePath(value: string): Reading {
   if (!/^[\w.~%-][^\\\s\p{Cc}]*$/u.test(value) || /^[a-z][a-z0-9+.-]*:/i.test(value)) return kept
   return {
@@ -205,7 +205,7 @@ function argon2Memory(value: string): Reading {
   return { kind: 'read_as', value: '1GB', why: `is too much, and is read as 1GB: ${shared}` }
 }
 
-/** Costs are numbers, and those of argon2 count together; changes the tree. */
+/** Limits costs, which are numbers, with those of argon2 combined; changes the tree. */
 function boundHashers(tree: ConfigTree): readonly string[] {
   const { hashers } = tree
   if (!isTree(hashers)) return []

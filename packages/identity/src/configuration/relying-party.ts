@@ -12,12 +12,12 @@ interface MethodFile {
   }
 }
 
-/** True if a method asks for WebAuthn credentials. */
+/** True if a method uses WebAuthn credentials. */
 export function hasRelyingParty(method: object): method is MethodFile {
   return 'config' in method && typeof method.config === 'object' && method.config !== null && 'rp' in method.config
 }
 
-/** The relying party of a method that is switched on. Without `origins` the page that signs people in is the only one. */
+/** Returns the relying party of an enabled method. Without `origins` the sign-in page is the only origin. */
 export function relyingPartyOf({ enabled, config }: MethodFile, pageOrigin: string): RelyingParty | undefined {
   const { id, display_name: displayName, origin, origins } = config.rp
   if (!enabled || id === undefined || !isDomain(id)) return undefined
@@ -31,14 +31,14 @@ export function relyingPartyOf({ enabled, config }: MethodFile, pageOrigin: stri
   }
 }
 
-/** The origin of a page's address. */
+/** Returns the origin of a page's address. */
 export function pageOrigin(address: string): string {
   return new URL(address).origin
 }
 
 /**
- * What browsers would refuse later, said at start; one line per fault. In a file of the operator's own all but a missing id
- * is a warning, as Ory Kratos starts with it.
+ * Returns at start the faults that browsers would report later, one line per fault. In an operator's own file all but a
+ * missing id are warnings, as Ory Kratos starts with them.
  */
 export function relyingPartyFaults(
   method: string,
@@ -86,7 +86,7 @@ function isDomain(id: string): boolean {
   return isIP(id) === 0 && id === domainToASCII(id) && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(id)
 }
 
-/** An Android app names itself by the hash of its signing key. */
+/** Checks for the origin of an Android app: the hash of its signing key. */
 function isAndroidApp(value: string): boolean {
   return /^android:apk-key-hash(-sha256)?:[\w-]+$/.test(value)
 }

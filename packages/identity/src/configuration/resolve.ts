@@ -23,11 +23,11 @@ interface Resolved {
   readonly schemas: readonly SchemaConfig[]
   readonly farTexts: IdentityConfig['farTexts']
   readonly secrets: IdentityConfig['secrets']
-  /** Methods whose settings took more than reading the file. */
+  /** Methods whose settings needed loading beside the file. */
   readonly loaded: Pick<IdentityConfig['selfservice']['methods'], 'oidc'>
   readonly organizations: IdentityConfig['organizations']
   readonly tokenizer: IdentityConfig['session']['whoami']['tokenizer']['templates']
-  /** What the `web_hook` entries of the file were read as. */
+  /** The `web_hook` entries of the file, loaded. */
   readonly webHooks: ReadonlyMap<object, WebHookConfig>
   readonly migrateHook: HttpCallConfig | undefined
   readonly courier: Pick<IdentityConfig['courier'], 'channels' | 'templates'>
@@ -36,7 +36,7 @@ interface Resolved {
   readonly improvements: Improvements
 }
 
-/** Turns the file's shape into the service's: names, fall-backs between keys, and nothing left to look up. */
+/** Turns the file's shape into the service's: names, defaults between keys, all values resolved. */
 export function resolveConfig(file: ConfigFile, resolved: Resolved): IdentityConfig {
   const { serve } = file
   const publicBaseUrl = serve.public.base_url ?? `http://127.0.0.1:${serve.public.port}`
@@ -67,7 +67,7 @@ export function resolveConfig(file: ConfigFile, resolved: Resolved): IdentityCon
   })
 }
 
-/** A relative file of a `sqlite://` DSN is seen from the configuration file's folder. */
+/** Resolves the relative file of a `sqlite://` DSN in the configuration file's folder. */
 export function absoluteDsn(dsn: string, baseDir: string): string {
   const match = /^(sqlite3?:\/\/)([^?#]+)([?#].*)?$/.exec(dsn)
   const [, scheme = '', path = '', rest = ''] = match ?? []
@@ -81,7 +81,7 @@ function selfserviceOf(
   { loaded, webHooks, migrateHook, improvements }: Resolved,
 ): IdentityConfig['selfservice'] {
   const { flows, methods } = file
-  /** A path is one of the public address, as browsers read it in a redirect from there. */
+  /** Resolves a path at the public address, as browsers do in a redirect from there. */
   const absolute = <Given extends string | undefined>(given: Given) =>
     given?.startsWith('/') ? new URL(given, publicBaseUrl).href : given
   const uiUrl = (given: string | undefined, page: string) => absolute(given) ?? `${publicBaseUrl}/${page}`
@@ -133,7 +133,7 @@ function selfserviceOf(
 function hooksOf(given: AfterFile['hooks'], webHooks: Resolved['webHooks']): HookConfig[] {
   return given.map((hook) => {
     const webHook = webHooks.get(hook)
-    // Its raw entry may hold secrets.
+    // The raw entry may hold secrets.
     return webHook ? { hook: hook.hook, config: {}, webHook } : hook
   })
 }
@@ -203,7 +203,7 @@ function methodsOf(
   }
 }
 
-/** Values that follow from `improvements` where the file leaves them out, by dotted path. */
+/** Returns the values that `improvements` give to keys that the file leaves out, by dotted path. */
 export function improvedValues({ selfservice }: IdentityConfig): SettledValues {
   return { 'selfservice.methods.passkey.config.both_steps': selfservice.methods.passkey.isBothSteps }
 }
@@ -273,7 +273,7 @@ function courierOf(
   }
 }
 
-/** What the file says of calls to other services. */
+/** Returns the file's settings for calls to other services. */
 export function outboundOf({ clients, dev }: Pick<ConfigFile, 'clients' | 'dev'>): IdentityConfig['outbound'] {
   const { http, web_hook: webHook } = clients
   return {
@@ -284,7 +284,7 @@ export function outboundOf({ clients, dev }: Pick<ConfigFile, 'clients' | 'dev'>
   }
 }
 
-/** Those of Kratos' schema (`clients.web_hook.header_allowlist`). */
+/** The defaults of Kratos' schema (`clients.web_hook.header_allowlist`). */
 const usualHookHeaders = [
   'Accept',
   'Accept-Encoding',

@@ -1,5 +1,5 @@
 /**
- * True for https, and in development mode for http on this machine: codes and secrets travel to such addresses. At
+ * True for https, and in development mode for http on this machine: codes and secrets are sent to such addresses. At
  * `plainHosts` (with their ports) the operator has chosen http.
  */
 export function isSafeAddress(address: string, dev: boolean, plainHosts: readonly string[] = []): boolean {
@@ -10,7 +10,7 @@ export function isSafeAddress(address: string, dev: boolean, plainHosts: readonl
   return dev && url.protocol === 'http:' && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
 }
 
-/** Hosts and ports of those addresses that are reached over plain http. */
+/** Returns hosts and ports of the addresses with plain http. */
 export function plainHostsOf(...addresses: readonly (string | undefined)[]): readonly string[] {
   return addresses.flatMap((address) => {
     const url = address === undefined ? null : URL.parse(address)

@@ -12,33 +12,33 @@ import {
   type Reach,
 } from '@gatehouse/platform/outbound'
 
-/** How the documents that a configuration names are found. */
+/** The rules for finding the documents that a configuration names. */
 export interface DocumentOrigin {
-  /** Relative paths are seen from here where `workingDir` has no such file. */
+  /** Relative paths start here if `workingDir` has no such file. */
   readonly baseDir: string
-  /** Relative paths are seen from here at first. Default: `baseDir`. */
+  /** Relative paths start here first. Default: `baseDir`. */
   readonly workingDir?: string
   /** Takes a line for the operator. */
   readonly note?: (text: string) => void
-  /** How far an address may be. */
+  /** Returns the networks that an address may belong to. */
   readonly reachOf: (url: string) => Reach
-  /** Takes what could not be downloaded, to be asked for again, and remembers which servers were silent. */
+  /** Collects documents that could not be downloaded, for later attempts, and the origins that did not answer. */
   readonly far?: FarTexts
 }
 
-/** What was not there when a configuration was read. */
+/** The documents that were missing when a configuration was read. */
 export interface FarTexts {
   readonly texts: FarText[]
-  /** Origins that did not answer in time: they are not waited for once more while the same configuration is read. */
+  /** Origins that did not answer in time: they are not tried again while the same configuration is read. */
   readonly silent: Set<string>
 }
 
-/** A text is not there, which may pass: its server does not answer, or answers that it cannot; there is no such file yet. */
+/** A text is missing for now: its server does not answer, or answers with an error, or the file does not exist yet. */
 class DownloadFault extends Error {}
 
 /**
- * Reads an identity schema from `file://`, `base64://` or `https://`; `name` is the key that names it. Throws an Error that
- * names what is wrong.
+ * Reads an identity schema from `file://`, `base64://` or `https://`; `name` is the key that names it. Throws an Error
+ * with the fault.
  */
 export async function loadSchemaDocument(
   name: string,
@@ -53,7 +53,7 @@ export async function loadSchemaDocument(
   return typeof text === 'string' ? parseSchemaDocument(text) : text
 }
 
-/** Reads the text of an identity schema. Throws an Error that names what is wrong. */
+/** Reads the text of an identity schema. Throws an Error with the fault. */
 export function parseSchemaDocument(text: string): Readonly<Record<string, unknown>> {
   let document: unknown
   try {
@@ -73,8 +73,8 @@ export function parseSchemaDocument(text: string): Readonly<Record<string, unkno
 const jsonItself = 'write the address of the JSON file itself, which opens without signing in'
 
 /**
- * Reads a document's text as `readSource` does, but for one that is not there now: that is noted, and asked for
- * later. `name` is the key that names it.
+ * Reads a document's text as `readSource` does, except for a missing one: that is noted, and fetched later. `name` is
+ * the key that names it.
  */
 export async function readNamedText(
   name: string,
@@ -91,7 +91,7 @@ export async function readNamedText(
     if (!(fault instanceof DownloadFault)) throw fault
     if (fault.message.endsWith(silence)) far.silent.add(originOf(url))
     note(`${name} ${fault.message}. The service starts without it, refuses what needs it, and asks for it again`)
-    // What comes later is checked by whoever asked for it.
+    // The caller checks a text that arrives later.
     const { most } = reading
     const text = farText(name, fault, () => readSource(url, origin, most === undefined ? {} : { most }))
     far.texts.push(text)
@@ -103,15 +103,15 @@ function originOf(url: string): string {
   return URL.parse(url)?.origin ?? url
 }
 
-/** What a text may be. */
+/** Requirements for a text. */
 interface Reading {
-  /** Its most characters. */
+  /** Its maximum length, in characters. */
   readonly most?: number
-  /** Throws an Error that begins with a verb where the text is none that was meant. */
+  /** Throws an Error that begins with a verb if the text is not of the expected kind. */
   readonly check?: (text: string) => unknown
 }
 
-/** Reads a document's text; throws an Error that says why it cannot. */
+/** Reads a document's text; throws an Error with the reason if it cannot. */
 export async function readSource(
   url: string,
   origin: DocumentOrigin,
@@ -129,7 +129,7 @@ export async function readSource(
   return text
 }
 
-/** A text; `answered` says which address answered what, where it was downloaded. */
+/** A text; `answered` names the address and its answer, if it was downloaded. */
 interface WholeText {
   readonly text: string
   readonly answered?: string
@@ -144,7 +144,7 @@ async function readWhole(url: string, origin: DocumentOrigin, patience: typeof l
   throw new Error('cannot be read: use file://, base64:// or https://')
 }
 
-/** From the working directory, as Ory Kratos reads it; a file beside the configuration is taken where there is none. */
+/** Reads a file from the working directory, as Ory Kratos does, or else from the configuration's folder. */
 async function readFileUrl(
   url: string,
   { baseDir, workingDir = baseDir, note = () => {} }: DocumentOrigin,
@@ -172,12 +172,12 @@ async function readAt(path: string): Promise<string> {
   }
 }
 
-/** Schemas and programs are texts that people write. */
+/** The limits of a download: schemas and programs are texts that people write. */
 const limits = { timeoutMs: 10_000, mostBytes: 4 * 1024 * 1024, redirects: 5 }
-/** A start waits less: whatever is slow is asked for again. */
+/** The limits at start are shorter: a slow document is fetched again later. */
 const atStart = { ...limits, timeoutMs: 3_000 }
 const silence = outboundReasons.timeout
-/** What will not pass by itself. */
+/** The faults that are permanent. */
 const lasting: ReadonlySet<OutboundReason> = new Set(['bad_url', 'private_address', 'too_large'])
 
 async function download(url: string, reachOf: DocumentOrigin['reachOf'], patience: typeof limits): Promise<WholeText> {
@@ -207,7 +207,7 @@ function undownloaded(url: string): string {
   return `cannot be downloaded from ${shownAddress(url)}`
 }
 
-/** An address without what may be secret. */
+/** Returns an address without the parts that may be secret. */
 function shownAddress(address: string): string {
   const url = URL.parse(address)
   return url === null ? address : `${url.origin}${url.pathname}${url.search && '?…'}`

@@ -8,7 +8,10 @@ import type { ConfigFile } from './file.ts'
 const names = ['default', 'cookie', 'cipher'] as const
 const advice = 'make one with `openssl rand -hex 16` and keep it: sessions, codes and cookies depend on it'
 
-/** `cookie` and `cipher` fall back on `default`, and `default` on `cookie`, as files for Kratos rely on. In development missing secrets live with the process. */
+/**
+ * Fills in missing secrets: `cookie` and `cipher` default to `default`, and `default` to `cookie`, as files for Kratos
+ * expect. In development a missing secret is random, and ends with the process.
+ */
 export function resolveSecrets(file: ConfigFile): {
   readonly secrets: IdentityConfig['secrets']
   readonly warnings: readonly string[]

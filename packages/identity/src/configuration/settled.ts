@@ -5,15 +5,15 @@ import type { ConfigFile } from './file.ts'
 /** Stands for a secret that is there. */
 const thereIsOne = '[secret]'
 
-/** What holds, by dotted path: defaults filled in, durations in milliseconds, of secrets only that there is one. */
+/** The values in force, by dotted path: defaults filled in, durations in milliseconds, a mark in place of secrets. */
 export type SettledValues = Readonly<Record<string, string | number | boolean>>
 
-/** Keys whose values may carry a secret, or are documents rather than settings. */
+/** Keys whose values may hold a secret, or are documents rather than settings. */
 const untold: ReadonlySet<string> = new Set(['headers', 'tokenizer'])
 
 /**
- * The single values of what is set about signing in, sessions and mails. Lists are left out: they hold providers, hooks
- * and documents.
+ * Returns the single values of the settings about signing in, sessions and mails. Lists are left out: they hold
+ * providers, hooks and documents.
  */
 export function settledValues({
   selfservice,

@@ -5,7 +5,7 @@ import type { ConfigTree } from './unsupported.ts'
 const why =
   'reading it would stop all projects of the installation for too long (docs/security.md, "What projects share")'
 
-/** What of a configuration is more than one may have, before anything of it is read; linear in its size. */
+/** Returns the parts of a configuration that exceed its bounds, before any of it is parsed; linear in its size. */
 export function sizeFaults(tree: ConfigTree): readonly string[] {
   let values = 0
   let characters = 0
@@ -31,7 +31,7 @@ export function sizeFaults(tree: ConfigTree): readonly string[] {
   return []
 }
 
-/** What of hooks and templates is more than a project may have. */
+/** Returns the faults of a project with too many hooks or templates. */
 export function countFaults({ selfservice, session }: ConfigFile): readonly string[] {
   const hooks = Object.values(selfservice.flows).reduce((sum, flow) => sum + webHooksOf(flow), 0)
   const templates = Object.keys(session.whoami.tokenizer.templates).length
@@ -43,7 +43,7 @@ export function countFaults({ selfservice, session }: ConfigFile): readonly stri
   ]
 }
 
-/** Web hooks of a flow, those of its methods included, wherever they stand. */
+/** Counts the web hooks of a flow, those of its methods included, at any depth. */
 function webHooksOf(part: unknown): number {
   if (typeof part !== 'object' || part === null) return 0
   if ('hook' in part) return part.hook === 'web_hook' ? 1 : 0

@@ -63,12 +63,12 @@ export async function loadTokenizer(
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string(), alg: z.string(), kid: z.string() })).min(1) })
 
 /**
- * The size of RSA keys that sign, in bits. Signing takes time that grows with the cube of the size, of a thread that all
+ * The size of signing RSA keys, in bits. The time of signing grows with the cube of the size, on a thread that all
  * projects share: two milliseconds at 2,048, ten at 4,096, eighty at 8,192.
  */
 const rsaBits = { least: 2_048, most: 4_096 }
 
-/** The key that signs, from the text of a JWKS. Throws an Error that says what is wrong with it. */
+/** Returns the signing key from the text of a JWKS. Throws an Error with its fault. */
 export async function signingKey(text: string) {
   const parsed = keySet.safeParse(readJson(text))
   const jwk = parsed.data?.keys[0]
@@ -92,7 +92,7 @@ function sizeOf(modulus: Buffer): number {
   return significant.length === 0 ? 0 : 8 * significant.length - Math.clz32(significant[0] ?? 0) + 24
 }
 
-/** What checks a signature, as a key set has it. */
+/** A key for checking signatures, as a key set has it. */
 export interface PublicKey {
   readonly kid: string
   readonly kty: string
@@ -101,14 +101,14 @@ export interface PublicKey {
   readonly [parameter: string]: string
 }
 
-/** The parameters of a key that are public, by its kind. A secret that signs and checks has none. */
+/** The public parameters of a key, by its kind. A symmetric secret has none. */
 const publicParameters: Readonly<Record<string, readonly string[]>> = {
   EC: ['crv', 'x', 'y'],
   OKP: ['crv', 'x'],
   RSA: ['n', 'e'],
 }
 
-/** The public half of every key of a JWKS. */
+/** Returns the public half of every key of a JWKS. */
 export function publicKeys(text: string): readonly PublicKey[] {
   const parsed = keySet.safeParse(readJson(text))
   return (parsed.data?.keys ?? []).flatMap(({ kty, alg, kid, ...all }) => {

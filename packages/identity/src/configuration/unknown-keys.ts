@@ -5,9 +5,9 @@ import { fileKeys } from './file-keys.ts'
 import { isTree, unsupportedKeys, type ConfigTree } from './unsupported.ts'
 
 /**
- * Places of the file where Ory Kratos' schema allows any key, so that it starts with keys that it does not know: `*`
- * stands for one name, or for an item of a list. Source: `embedx/config.schema.json`, objects that do not forbid
- * additional properties.
+ * Positions of the file at which Ory Kratos' schema allows any key, so that it starts with unknown keys: `*` matches
+ * one name, or an item of a list. Source: `embedx/config.schema.json`, objects that do not forbid additional
+ * properties.
  */
 const open: readonly string[] = [
   'clients',
@@ -32,10 +32,10 @@ function isOpen(path: readonly string[]): boolean {
   )
 }
 
-/** Says of a key that neither this service nor Ory Kratos knows what was meant, as far as it can be found. */
+/** Suggests the key that was meant by one that neither this service nor Ory Kratos knows, if it can be found. */
 export type Advice = (parent: readonly string[], key: string) => string
 
-/** The tree without unknown keys that stop no Ory Kratos; each becomes a warning. `faultsOf` looks at a whole tree. */
+/** Removes unknown keys that Ory Kratos tolerates; each becomes a warning. `faultsOf` checks a whole tree. */
 export function withoutUnknown(
   known: { readonly tree: ConfigTree; readonly warnings: readonly string[] },
   advice: Advice,
@@ -59,10 +59,15 @@ export function withoutUnknown(
   return { tree, warnings }
 }
 
-/** To look for what a name meant takes a thousand times as long as to read it: so many names of one document, and so long. */
+/**
+ * The bounds of the search for suggestions, which takes a thousand times as long as reading: names, and their length.
+ */
 const most = { names: 100, characters: 64 }
 
-/** The advice for one document: the key that is spelt almost so, or the path where a key of this name belongs. */
+/**
+ * Creates the advice for one document: the key with a similar spelling, or the path to which a key of this name
+ * belongs.
+ */
 export function createAdvice(): Advice {
   let left = most.names
   return (parent, key) => {
@@ -72,7 +77,7 @@ export function createAdvice(): Advice {
   }
 }
 
-/** Every key that a file may have, by the names above it: `#` stands for an item of a list. */
+/** Every key that a file may have, by the names above it: `#` is the index of a list item. */
 const namesBelow: ReadonlyMap<string, ReadonlySet<string>> = namesByParent([
   ...fileKeys.map(({ path }) => path),
   ...unsupportedKeys.map(({ path }) => path.split('.').map((name) => (name === '*' ? '#' : name))),

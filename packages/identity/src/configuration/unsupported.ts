@@ -1,13 +1,13 @@
 import { logLevelOf, logLevels } from './log-level.ts'
 
-/** Anything a parsed YAML document can be at its top. */
+/** The top level of a parsed YAML document. */
 export type ConfigTree = Readonly<Record<string, unknown>>
 
 interface UnsupportedKey {
-  /** Dotted path. `*` stands for any one key, or for every item of a list. */
+  /** Dotted path. `*` matches any one key, or every item of a list. */
   readonly path: string
   readonly effect: string
-  /** When given, a value like this one changes nothing, so there is nothing to say. */
+  /** If it returns true, the value has no effect, so no warning is needed. */
   readonly harmless?: (value: unknown) => boolean
 }
 
@@ -21,8 +21,8 @@ const ignored = 'it is ignored'
 const redacted = '[secret]'
 
 /**
- * Keys of Kratos' file that are accepted, and what leaving them out means. Together with the keys that are followed they
- * are all that Ory Kratos knows: a test holds both against its contract of July 2026.
+ * Keys of Kratos' file that are accepted, with the effect of leaving them out. Together with the supported keys they
+ * are all keys of Ory Kratos: a test compares both with its contract of July 2026.
  */
 export const unsupportedKeys: readonly UnsupportedKey[] = [
   { path: 'selfservice.methods.saml', effect: noMethod, harmless: disabled },
@@ -132,7 +132,7 @@ export const unsupportedKeys: readonly UnsupportedKey[] = [
   { path: '$schema', effect: ignored, harmless: always },
 ]
 
-/** Takes the unsupported keys out of a document; the original is left alone. Warnings name what was found. */
+/** Removes the unsupported keys from a copy of a document. Warnings name the removed ones. */
 export function withoutUnsupported(document: ConfigTree): { tree: ConfigTree; warnings: readonly string[] } {
   const tree = structuredClone(document)
   const warnings: string[] = []

@@ -13,13 +13,13 @@ export const webHook = httpCall.extend({
   emit_analytics_event: z.boolean().optional(),
 })
 
-/** A hook with its Jsonnet body. Absent where the keys of its entry are wrong; `faults` says how. */
+/** A hook with its Jsonnet body. Absent if the keys of its entry are wrong; `faults` has the reasons. */
 export interface LoadedWebHook {
   readonly webHook: WebHookConfig | undefined
   readonly faults: readonly string[]
 }
 
-/** Reads `config` of a `web_hook`, and its Jsonnet body. `path` names it; stored deliveries find it by that. */
+/** Reads `config` of a `web_hook`, and its Jsonnet body. `path` names it; stored deliveries refer to it by that. */
 export async function loadWebHook(
   path: string,
   config: HookConfig['config'],
@@ -51,7 +51,7 @@ export async function loadWebHook(
   }
 }
 
-/** Reads the Jsonnet program that makes the body, if there is one. */
+/** Reads the Jsonnet program of the body, if there is one. */
 export async function loadCall(
   path: string,
   { body: source, ...call }: z.output<typeof httpCall>,

@@ -26,7 +26,7 @@ const recover = async () => {
   await app.send((await app.ask('/self-service/recovery/api')).body, { method: 'code', email: ada })
 }
 
-/** Everything that a thief of the database reads, as one text. */
+/** Returns all rows that a thief of the database reads, as one text. */
 function everyRow(): string {
   const database = new DatabaseSync(path(), { readOnly: true })
   const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
@@ -35,7 +35,7 @@ function everyRow(): string {
   return rows.join('\n')
 }
 
-test('no code, link or session token lies readable in any table, and the developer still sees the messages @at-rest-1', async () => {
+test('no code, link or session token is readable in any table, and the developer still sees the messages @at-rest-1', async () => {
   harness = await open({
     selfservice: { methods: { link: { enabled: true } }, flows: { recovery: { use: 'link' } } },
   })
@@ -101,7 +101,7 @@ test('a message of an older version, in plain text, is sent after the upgrade', 
   }
 })
 
-test('a message whose secret is lost is given up with the reason, and holds up no other @at-rest-2', async () => {
+test('a message whose secret is lost is abandoned with the reason, and delays no other @at-rest-2', async () => {
   const mailbox = await startMailbox()
   try {
     harness = await open({ dev: false })
@@ -130,7 +130,7 @@ test('a message whose secret is lost is given up with the reason, and holds up n
   }
 })
 
-test('a message that an older secret of the list has sealed is sent once a new one stands in front @at-rest-4', async () => {
+test('a message that an older secret of the list has sealed is sent after a new one was added before it @at-rest-4', async () => {
   const mailbox = await startMailbox()
   const old = ['a-default-secret-for-tests', 'a-cookie-secret-for-the-tests', 'a-cipher-secret-of-32-characters']
   const lists = (...inFront: readonly string[]) => {

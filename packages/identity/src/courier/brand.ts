@@ -13,22 +13,22 @@ export interface MailColours {
   readonly accentInk: string
 }
 
-/** How messages introduce themselves. */
+/** The brand of a project's messages. */
 export interface MessageBrand {
   readonly name?: string
   /**
-   * A picture that mail programs show (PNG), by its whole address. `wordmark`: it says the name itself. Other kinds are not
-   * shown by the common ones; then the name stands alone.
+   * A logo that mail programs show (PNG), as an absolute address. `wordmark`: it contains the name. Common mail
+   * programs show no other formats; without a PNG the mail shows the name alone.
    */
   readonly logo?: { readonly url: string; readonly wordmark: boolean }
   readonly colours: Readonly<Record<'light' | 'dark', MailColours>>
-  /** Texts that are said instead of the catalogues' own. */
+  /** Texts in place of the catalogues' own. */
   readonly texts?: Overrides
-  /** Mails in an operator's own words. */
+  /** Mails with texts that an operator wrote. */
   readonly mails?: MailDocument
 }
 
-/** The look of messages where none was chosen. */
+/** The look of messages without a configured brand. */
 export const plainMessageBrand: MessageBrand = {
   colours: {
     light: {

@@ -163,7 +163,7 @@ describe('a channel over HTTP', () => {
     expect((await newest()).dispatches.at(-1)?.error).toEqual({ message: 'the service answered 500' })
   })
 
-  test('is asked again after a failure, not after a refusal', async () => {
+  test('is called again after a failure, not after a refusal', async () => {
     harness = await createHarness({ courier: { delivery_strategy: 'http', http: { request_config: request() } } })
     harness.start()
     await harness.account(ada)
@@ -186,7 +186,7 @@ describe('a channel over HTTP', () => {
   })
 })
 
-describe('a message that was given up', () => {
+describe('an abandoned message', () => {
   const carried = (dev = false) =>
     createHarness({
       dev,
@@ -200,7 +200,7 @@ describe('a message that was given up', () => {
   }
   const listed = async (state: string) => (await harness.admin('GET', `/courier/messages?status=${state}`)).body
 
-  test('says why in the list, and a verification is sent again with a new code @courier-resend-1', async () => {
+  test('shows the reason in the list, and a verification is sent again with a new code @courier-resend-1', async () => {
     harness = await carried(true)
     harness.start()
     const id = await harness.account(ada)
@@ -262,7 +262,7 @@ describe('a message that was given up', () => {
     expect(await harness.rows('courier_messages')).toContain('password_changed')
   })
 
-  test('is not sent again where a newer one asks for the same, or once its code has run out @courier-resend-4', async () => {
+  test('is not sent again if a newer one requests the same, or once its code has expired @courier-resend-4', async () => {
     harness = await carried()
     harness.start()
     const id = await harness.account(ada)
@@ -311,7 +311,7 @@ describe('a message that was given up', () => {
 describe("an operator's own program for the body", () => {
   const everything = program('function(ctx) ctx')
 
-  test('receives the code by its name, whom it is about, and what the submission brought along', async () => {
+  test('receives the code by its name, the account, and the payload of the submission', async () => {
     harness = await createHarness({
       courier: { delivery_strategy: 'http', http: { request_config: { ...request(), body: everything } } },
     })
@@ -352,7 +352,7 @@ describe("an operator's own program for the body", () => {
     expect(received[0]?.body).toEqual({ To: ada, Tries: '1', Data: ada })
   })
 
-  test('that says no form where a form is asked for is tried again, and the reason is written down', async () => {
+  test('that returns no form if a form is required is tried again, and the reason is recorded', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const config = { ...request(), headers, body: program('function(ctx) { a: [1] }') }
     harness = await createHarness({ courier: { delivery_strategy: 'http', http: { request_config: config } } })
@@ -366,7 +366,7 @@ describe("an operator's own program for the body", () => {
     })
   })
 
-  test('leaves nothing of what it received in the outbox @channels-1', async () => {
+  test('leaves nothing of the data that it received in the outbox @channels-1', async () => {
     harness = await createHarness({
       dev: false,
       courier: { delivery_strategy: 'http', http: { request_config: { ...request(), body: everything } } },

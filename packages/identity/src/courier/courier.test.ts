@@ -23,7 +23,7 @@ interface Received {
   readonly text: string
 }
 
-/** A real SMTP server. `refusals` first deliveries are turned down with this code; each is accepted after `accepts`. */
+/** Starts a real SMTP server that refuses the first `refusals` mails with this code, and answers after `accepts`. */
 async function mailServer(refusals = 0, code = 451, accepts = async (): Promise<void> => {}) {
   const mails: Received[] = []
   let left = refusals
@@ -62,7 +62,7 @@ function courierFor(port: number | undefined, options: { dev?: boolean; retries?
   return tried
 }
 
-test('a mail reaches the recipient with the code alone on its line, and its text is forgotten', async () => {
+test('a mail reaches the recipient with the code on a separate line, and its text is removed', async () => {
   const { mails, port } = await mailServer()
   const { courier, outbox } = courierFor(port)
   courier.start()
@@ -135,7 +135,7 @@ test('a mail that was refused for now is tried again later, and each attempt is 
   expect(mails).toHaveLength(1)
 })
 
-test('a mail that is refused for good is given up', async () => {
+test('a mail that is refused permanently is abandoned', async () => {
   const { port } = await mailServer(99, 550)
   const { courier, outbox } = courierFor(port)
   courier.start()
@@ -144,7 +144,7 @@ test('a mail that is refused for good is given up', async () => {
   expect((await outbox.list({ size: 1 })).messages[0]).toMatchObject({ status: 'abandoned', sendCount: 1 })
 })
 
-test('what a dead process had taken is sent by the next one, after a while @courier-2', async () => {
+test('a message that a dead process had taken is sent by the next one, after a while @courier-2', async () => {
   const { mails, port } = await mailServer()
   const { courier, outbox, wait } = courierFor(port)
   await courier.enqueue(login, await freeAllowance(login.recipient))
@@ -155,7 +155,7 @@ test('what a dead process had taken is sent by the next one, after a while @cour
   courier.start()
   await courier.idle()
   expect(mails).toEqual([])
-  // Its last sign was three seconds ago.
+  // Its last renewal was three seconds ago.
   await outbox.renew([message?.id ?? ''], taken.holder, 1_002_000)
   wait(5_000)
   courier.start()
@@ -165,7 +165,7 @@ test('what a dead process had taken is sent by the next one, after a while @cour
   courier.start()
   await courier.idle()
   expect(mails).toHaveLength(1)
-  // It was only slow: what it says of the message counts no more.
+  // The process was only slow: its result no longer counts.
   const dispatch = { id: 'late', messageId: message?.id ?? '', status: 'failed', error: 'late', createdAt: 1 } as const
   const late = message && (await outbox.settle({ ...message, status: 'queued' }, dispatch, taken.holder))
   expect(late).toBe(false)
@@ -173,7 +173,7 @@ test('what a dead process had taken is sent by the next one, after a while @cour
   expect(await outbox.dispatches(message?.id ?? '')).toHaveLength(1)
 })
 
-test('a mail that takes long to be handed over stays with the process that does it @courier-7', async () => {
+test('a mail with a slow delivery stays with the process that sends it @courier-7', async () => {
   const accepted = Promise.withResolvers<void>()
   const reached = Promise.withResolvers<void>()
   const { mails, port } = await mailServer(0, 250, async () => {
@@ -186,7 +186,7 @@ test('a mail that takes long to be handed over stays with the process that does 
   await reached.promise
   const [message] = (await outbox.list({ size: 1 })).messages
   wait(60_000)
-  // The sign of life comes by itself.
+  // The worker renews its lease without a call.
   await expect.poll(async () => (await outbox.find(message?.id ?? ''))?.updatedAt, { timeout: 20_000 }).toBe(1_060_000)
   await outbox.recover(1_055_000)
   expect(await outbox.claim({ types: ['email'], limit: 10, now: 1_060_000, holder: 'another one' })).toEqual([])
@@ -239,7 +239,7 @@ test('texts of messages are hidden outside development mode', async () => {
 
 const inEnglish = (message: OutgoingMessage) => renderMessage(message, translator('en'), plainMessageBrand)
 
-test('what people typed is never markup in a mail, and only web links are links @courier-3', () => {
+test('typed text is never markup in a mail, and only web links are links @courier-3', () => {
   const data = { code: '<b>1</b>', link: 'javascript:alert(1)', minutes: 1 }
   const { html, body } = inEnglish({ ...login, template: 'verification_code_valid', data })
   expect(html).not.toContain('<b>')

@@ -25,13 +25,13 @@ import { createCourierWorker, type CourierWorker, type WorkerDeps } from './work
 
 /** The outbox and the worker that empties it. */
 export interface CourierService extends Courier, CourierWorker {
-  /** Whether mail reaches its recipient: by a mail server, or, in development mode, by the inbox. */
+  /** True if mail reaches its recipient: by a mail server, or, in development mode, by the inbox. */
   readonly carriesMail: boolean
-  /** A message as it would be sent. */
+  /** Returns a message as it would be sent. */
   render(message: OutgoingMessage): Promise<RenderedMessage>
 }
 
-/** Makes the courier: messages become rows of the outbox, in the transaction of whatever causes them. */
+/** Creates the courier: messages become rows of the outbox, in the transaction that causes them. */
 export function createCourier(deps: {
   readonly config: Pick<IdentityConfig, 'courier' | 'dev' | 'outbound' | 'publicBaseUrl'>
   readonly outbox: OutboxStore
@@ -40,14 +40,14 @@ export function createCourier(deps: {
   readonly log: OutageLog
   readonly evaluateJsonnet: EvaluateJsonnet
   readonly executeTemplates: ExecuteTemplates
-  /** Whether the code or the link of a message has run out by now: it is not sent any more. */
+  /** Checks that the code or the link of a message has expired: the message is then not sent any more. */
   readonly hasRunOut: WorkerDeps['hasRunOut']
   readonly failsToSend?: (() => boolean) | undefined
-  /** The language of the request being answered, if it says one. Default: none does. */
+  /** Returns the language of the request being answered, if it names one. Default: none does. */
   readonly requestLanguage?: (() => LanguageCode | undefined) | undefined
-  /** Asked for each message: a brand may change. Default: no name, and colours of ours. */
+  /** Returns the brand for each message, as it may change. Default: no name, and our colours. */
   readonly brand?: (() => MessageBrand) | undefined
-  /** Hears of every attempt to send one. */
+  /** Receives the result of every attempt to send a message. */
   readonly onAttempt?: ((result: DeliveryResult) => void) | undefined
 }): CourierService {
   const { config, outbox, clock, log, failsToSend = () => false } = deps
@@ -65,10 +65,10 @@ export function createCourier(deps: {
     ...(phone ? [['phone', phone] as const] : []),
   ])
   const ownTemplates = createOwnTemplates(templates, deps.executeTemplates, log)
-  // For every message where there is one template: what is stored must not tell which kind a message is of.
+  // One template needs this for every message: the stored row must not reveal the kind of its message.
   const asksForData = (type: OutboxMessage['type']): boolean =>
     ownTemplates.areThere || (type === 'email' ? channels.email : channels.sms) !== undefined
-  // What failed to reach the developer's inbox at first gets there later.
+  // Messages that failed to reach the developer's inbox at first get there later.
   const inbox: MessageSender = { send: async () => {}, close: () => {} }
   const carriers = new Map([
     ...(config.dev
@@ -88,7 +88,9 @@ export function createCourier(deps: {
     inOwnWords: (message) => ownTemplates.inOwnWords(message),
   })
 
-  /** A message in built-in words, or in those of one language, which go before those of the configuration. */
+  /**
+   * Renders a message with the built-in texts, or with those of one language, which precede those of the configuration.
+   */
   function write(message: OutgoingMessage): RenderedMessage & Pick<OutboxMessage, 'usesTemplates'> {
     const look = message.look ?? brand()
     const language = messageLanguage(message.about, requestLanguage(), spokenLanguages())
@@ -160,6 +162,6 @@ function failing(sender: MessageSender, fails: () => boolean): MessageSender {
 }
 
 const missingCarrier: Readonly<Record<OutboxMessage['type'], string>> = {
-  email: 'courier.smtp.connection_uri is missing: mail waits in the outbox and nobody gets their code',
-  phone: 'text messages cannot be sent without a courier channel "sms": they wait and nobody gets their code',
+  email: 'courier.smtp.connection_uri is missing: mail waits in the outbox, and no code arrives',
+  phone: 'text messages cannot be sent without a courier channel "sms": they wait, and no code arrives',
 }

@@ -11,12 +11,12 @@ import { isNotice } from './resend.ts'
 import { noTexts } from './sealed-texts.ts'
 import { DeliveryFault, classifyFault, type MessageSender } from './sender.ts'
 
-/** Why a message did not get there. `reason` is for the project's developers. */
+/** The reason of a failed delivery. `reason` is for the project's developers. */
 export interface Failure extends Pick<DeliveryFault, 'step' | 'blame' | 'isFinal' | 'isTemporary'> {
   readonly reason: string
 }
 
-/** Hands a message over. Nothing, or why it did not get there. */
+/** Hands a message over. Returns nothing, or the reason of the failure. */
 export async function handOver(sender: MessageSender, message: OutboxMessage): Promise<Failure | undefined> {
   const attributes = { 'gatehouse.message': message.type, 'gatehouse.attempt': message.sendCount + 1 }
   const parent = traceOfStored(message.trace)
@@ -33,25 +33,25 @@ export async function handOver(sender: MessageSender, message: OutboxMessage): P
   })
 }
 
-/** What settling takes. */
+/** The dependencies of settling a message. */
 export interface SettleDeps {
   readonly outbox: Pick<OutboxStore, 'settle'>
   readonly clock: Clock
   readonly retries: number
-  /** Keep the text of what was sent (development mode). */
+  /** Keep the text of sent messages (development mode). */
   readonly keepBodies: boolean
   readonly holder: string
 }
 
-/** The first retry comes after this long, each later one after four times the wait before, up to an hour. */
+/** The wait before the first retry. Each later wait is four times the one before, up to an hour. */
 export const firstWaitMs = 5_000
 const longestWaitMs = 60 * 60_000
-/** After so long a message goes that was put off each time: RFC 5321, 4.5.4.1 has four to five days at least. */
+/** The age at which a repeatedly deferred message is given up: RFC 5321, 4.5.4.1 demands four to five days at least. */
 const putOffMs = 5 * 24 * 60 * 60_000
 
 /**
- * Writes down that a message was sent, or that this one was not taken. That counts as one of its tries, unless the other
- * side said that it will pass by itself.
+ * Records that a message was sent or refused. A refusal counts as one of its tries, unless the other side called it
+ * temporary.
  */
 export async function settleTry(
   { outbox, clock, retries, keepBodies, holder }: SettleDeps,
@@ -62,12 +62,12 @@ export async function settleTry(
   const age = now - message.createdAt
   const isPutOff = failure?.isTemporary === true && age < putOffMs
   const sendCount = message.sendCount + (isPutOff ? 0 : 1)
-  // Tries are not counted where none is spent: the wait grows with the age.
+  // A deferral uses up no try, so the wait grows with the age.
   const grown = isPutOff ? Math.max(firstWaitMs, age) : firstWaitMs * 4 ** message.sendCount
   const wait = Math.min(grown, longestWaitMs)
   const isOver = failure !== undefined && !isPutOff && (failure.isTemporary || failure.isFinal || sendCount > retries)
   const status = failure === undefined ? 'sent' : isOver ? 'abandoned' : 'queued'
-  // A notice has nothing secret: one that was given up can be sent again.
+  // A notice holds no secret: an abandoned one can be sent again.
   const forget = status !== 'queued' && !keepBodies && !(status === 'abandoned' && isNotice(message))
   const dueAt = status === 'queued' ? now + wait : message.dueAt
   const settled = { ...message, status, sendCount, dueAt, updatedAt: now, ...(forget && noTexts) } as const
@@ -75,7 +75,7 @@ export async function settleTry(
   return status === 'sent' ? 'delivered' : status === 'queued' ? 'failed' : 'given_up'
 }
 
-/** Writes down that the carrier failed at a message: it waits on, and none of its tries is spent. */
+/** Records that the carrier failed at a message: it keeps waiting, and none of its tries is used up. */
 export async function settleWaiting(
   { outbox, clock, holder }: SettleDeps,
   message: OutboxMessage,
@@ -92,7 +92,10 @@ function dispatchOf({ id, templateFault }: OutboxMessage, failure: Failure | und
 const unreadable =
   'The text of this message cannot be opened: secrets.cipher lost a secret. Put it back behind the newer ones; the recipient has to ask again.'
 
-/** Only texts that are ours: the author of a project's configuration must not read the answers of internal servers. */
+/**
+ * Returns the stored text of a failure, ours only: the author of a configuration must not read internal servers'
+ * answers.
+ */
 function shownText(error: unknown): string {
   const isOurs = error instanceof DeliveryFault || error instanceof OutboundFault || error instanceof JsonnetFault
   return isOurs ? error.message.slice(0, 500) : 'the message could not be handed over'

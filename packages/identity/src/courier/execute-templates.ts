@@ -3,13 +3,13 @@ import { QueueFullError } from '@gatehouse/platform/work'
 import { longestResult, type EngineAnswer, type ExecutedTemplate, type TemplateFiles } from '../engine/job.ts'
 import { createJobRunner, type JobRunner } from '../engine/threads.ts'
 
-/** Templates that were not executed: too much is waiting, or they took too long or too much memory. The text is for operators. */
+/** Templates were not executed: the queue is full, or they took too much time or memory. The text is for operators. */
 export class TemplateFault extends Error {}
 
-/** Executes Go templates, each by itself, and says what became of them in their order. Throws a `TemplateFault`. */
+/** Executes Go templates independently, and returns their results in order. Throws a `TemplateFault`. */
 export type ExecuteTemplates = (templates: readonly TemplateFiles[]) => Promise<readonly ExecutedTemplate[]>
 
-/** For the templates of one project: projects are served in rotation, and a project that has too much waiting is refused. */
+/** Creates the executor for one project: projects are served in rotation, and one with a full queue is refused. */
 export function createTemplates(runner: JobRunner = createJobRunner()): ExecuteTemplates {
   return async (templates) => {
     const answer = await answerOf(runner, templates)

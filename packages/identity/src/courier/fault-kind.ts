@@ -3,10 +3,10 @@ import { outboundReasons as outbound } from '@gatehouse/platform/outbound'
 
 import { mailFaultTexts as mail } from './mail-fault.ts'
 
-/** What is stored of a message that ran out before its carrier took messages again. */
+/** The stored reason of a message that expired before its carrier accepted messages again. */
 export const ranOut = 'the code or the link ran out while the message waited; the recipient has to ask again'
 
-/** TABLE: the kind of each text that is stored of a failure. Numbers of the other side's answer may follow. */
+/** TABLE: the kind of each stored failure text. Numbers of the other side's answer may follow. */
 const kinds: Readonly<Record<DeliveryFaultKind, readonly string[]>> = {
   connection: [
     mail.ECONNECTION,
@@ -23,7 +23,7 @@ const kinds: Readonly<Record<DeliveryFaultKind, readonly string[]>> = {
   expired: [ranOut],
 }
 
-/** The kind of a failure by the text that was stored of it; nothing: its text says it best. */
+/** Returns the kind of a failure by its stored text; nothing: the text is the best description. */
 export function faultKindOf(text: string | undefined): DeliveryFaultKind | undefined {
   if (text === undefined) return undefined
   const found = Object.entries(kinds).find(([, texts]) =>

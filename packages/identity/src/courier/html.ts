@@ -1,7 +1,7 @@
 import type { MailColours, MessageBrand } from './brand.ts'
 import type { Letter } from './letter.ts'
 
-/** A text as HTML that shows it, in content and in quoted attributes. */
+/** Escapes a text for HTML, in content and in quoted attributes. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
@@ -10,9 +10,9 @@ const font = "font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans
 const digits = 'font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px'
 
 /**
- * A letter as HTML that mail programs show: no tables, no script, nothing loaded but the logo. Every style is inline, for
- * the programs that drop style sheets; the one that there is serves dark schemes. What is not ours is isolated by `bdi` or
- * `dir`, so that neither codes nor addresses are turned round in a right-to-left mail.
+ * Renders a letter as HTML that mail programs show: no tables, no script, nothing loaded except the logo. Every style
+ * is inline, for programs that drop style sheets; the only style sheet serves dark schemes. Foreign text is isolated by
+ * `bdi` or `dir`, so that neither codes nor addresses are reversed in a right-to-left mail.
  */
 export function htmlOf({ language, subject, intro, code, link, small }: Letter, brand: MessageBrand): string {
   const blocks: readonly MailBlock[] = [
@@ -20,11 +20,11 @@ export function htmlOf({ language, subject, intro, code, link, small }: Letter, 
     ...(link?.alternative === undefined ? [] : [{ kind: 'text', text: link.alternative } as const]),
     ...(link === undefined ? [] : [{ kind: 'button', url: link.url, label: link.button } as const]),
   ]
-  // With a code the subject repeats it: what to do with it is the better heading.
+  // The subject repeats the code, so the instruction is the better heading.
   return drawMail({ language, subject, heading: code === undefined ? subject : intro, blocks, small }, brand)
 }
 
-/** A part of a mail, between its heading and what is said in small below. */
+/** A part of a mail, between its heading and its small print. */
 export type MailBlock =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly code: string }
@@ -36,7 +36,7 @@ export interface DrawnMail extends Pick<Letter, 'language' | 'subject' | 'small'
   readonly blocks: readonly MailBlock[]
 }
 
-/** Draws a mail. Every text is escaped here, also the operator's own. */
+/** Draws a mail. Every text is escaped here, the operator's own as well. */
 export function drawMail({ language, subject, heading, blocks, small }: DrawnMail, brand: MessageBrand): string {
   const { light, dark } = brand.colours
   const { lng, dir } = language
@@ -74,7 +74,9 @@ function drawBlock(block: MailBlock, before: MailBlock | undefined, dir: 'ltr' |
   }
 }
 
-/** The logo on the light card's own colour, so that dark schemes do not swallow it; the name, where the logo does not say it. */
+/**
+ * Draws the logo on the light card's colour, so that it stays visible in dark schemes; the name if the logo lacks it.
+ */
 function introduction({ name, logo, colours: { light } }: MessageBrand): string {
   if (name === undefined && logo === undefined) return ''
   const picture =
@@ -88,10 +90,10 @@ function introduction({ name, logo, colours: { light } }: MessageBrand): string 
 const linkTo = (url: string, { accent }: MailColours) =>
   `<a class="link" dir="ltr" href="${escapeHtml(url)}" style="color:${accent}">${escapeHtml(url)}</a>`
 
-/** Mail programs know left and right better than start and end. */
+/** Returns left or right for the start: mail programs support these better than start and end. */
 const start = (dir: 'ltr' | 'rtl') => (dir === 'rtl' ? 'right' : 'left')
 
-/** Inline styles go before a style sheet, but for what is important. */
+/** Returns the rules of dark schemes. Inline styles override a style sheet unless its rules are `!important`. */
 function darkStyles({ surface, card, text, textQuiet, accent, accentInk }: MailColours): string {
   const rules = [
     `.page{background:${surface}!important;color:${text}!important}`,

@@ -10,9 +10,10 @@ import { type MessageSender, DeliveryFault } from './sender.ts'
 const patienceMs = 30_000
 
 /**
- * Hands messages to a service over HTTP. The built-in body is `{ id, recipient, subject, body, html, template_type,
- * message_type, channel }` with the keys of Kratos' own (`builtInKeys`); a Jsonnet body gets the former as `ctx`, with what else Kratos gives it (`httpDataModel` of its
- * `courier/http_channel.go`): `template_data` and, of mails, `html_body`. Where the headers say so, the body is a form.
+ * Creates a sender that hands messages to a service over HTTP. The built-in body is `{ id, recipient, subject, body,
+ * html, template_type, message_type, channel }` with the keys of Kratos' own (`builtInKeys`). A Jsonnet body receives
+ * the former as `ctx`, with the other keys of Kratos (`httpDataModel` of its `courier/http_channel.go`):
+ * `template_data` and, for mails, `html_body`. If the headers ask for a form, the body is a form.
  */
 export function createHttpSender(
   call: HttpCallConfig,
@@ -65,14 +66,14 @@ export function createHttpSender(
   }
 }
 
-/** What Kratos' built-in body takes from a message's data (the default of `request_config.body`); null: it has no such. */
+/** The keys of a message's data in Kratos' built-in body (the default of `request_config.body`); null if absent. */
 const builtInKeys = ['to', 'recovery_code', 'recovery_url', 'verification_code', 'verification_url'] as const
 
 function builtIn(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(builtInKeys.map((key) => [key, data[key] ?? null]))
 }
 
-/** A form has texts only; what is null is left out. Throws a `JsonnetFault`. */
+/** Returns a form body. A form has texts only; null values are left out. Throws a `JsonnetFault`. */
 function formOf(said: unknown): string {
   const fields = formFields.safeParse(said)
   if (!fields.success) throw new JsonnetFault('a form is an object of texts, numbers and booleans')
@@ -88,8 +89,9 @@ const notSignedIn = { blame: 'carrier', step: 'sign_in' } as const
 const later = { blame: 'unclear', isTemporary: true } as const
 
 /**
- * TABLE: answers that tell whose fault it is. The service understood the message and will never take it, or it does not
- * know us, or it says that it will take it later. Others may be about this message (a number that is blocked) or about all (a wrong address, an overload).
+ * TABLE: answers that identify the blame. The service understood the message and will never accept it, or it does not
+ * know us, or it will accept it later. Others may be about this message (a number that is blocked) or about all (a
+ * wrong address, an overload).
  */
 const statusFaults: Readonly<Record<number, typeof refused | typeof notSignedIn | typeof later>> = {
   400: refused,

@@ -7,20 +7,20 @@ import type { IdentityStore } from '../identities/identity-store.ts'
 import type { MessageLimits } from '../limits/messages.ts'
 import type { CourierService } from './courier.ts'
 
-/** The way into the console, mailed to an invited operator. */
+/** An invitation to the console, mailed to an operator. */
 export interface Invitation {
   readonly email: string
   readonly link: string
-  /** How long the link is valid. */
+  /** The validity of the link, in minutes. */
   readonly minutes: number
-  /** For an address without an account that says one in its traits. Default: English. */
+  /** For an address without an account whose traits name a language. Default: English. */
   readonly language?: LanguageCode
 }
 
-/** What became of the mail; nothing is kept but for `mailed`. */
+/** The result of an invitation; nothing is stored unless it is `mailed`. */
 export type Invited = 'mailed' | 'no_mail_server' | 'too_many_messages'
 
-/** Makes what mails invitations, within the limits of all messages. */
+/** Creates the function that mails invitations, within the limits of all messages. */
 export function createInvitations(deps: {
   readonly courier: Pick<CourierService, 'carriesMail' | 'enqueue'>
   readonly limits: Pick<MessageLimits, 'take'>

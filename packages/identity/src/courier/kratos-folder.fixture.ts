@@ -12,7 +12,7 @@ const kinds = {
   'verification_code/valid': ['VerificationCode', 'VerificationURL', 'Identity.id'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** The kinds whose text message Kratos has a file for. */
+/** The kinds with a file for text messages in Kratos. */
 const bySms: readonly string[] = [
   'login_code/valid',
   'recovery_code/valid',
@@ -21,7 +21,7 @@ const bySms: readonly string[] = [
 ]
 
 /**
- * A folder with every file that the one of Ory Kratos has, made as those are: values and links in HTML and in text, and a
+ * Creates a folder with every file of Ory Kratos' own, in the same form: values and links in HTML and in text, and a
  * code bound to its host in text messages. Each text begins with its kind.
  */
 export function kratosFolder(): Readonly<Record<string, string>> {

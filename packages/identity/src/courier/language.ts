@@ -4,13 +4,13 @@ import { defaultLanguage, type LanguageCode } from '@gatehouse/i18n/languages'
 import type { Identity } from '../identities/identity.ts'
 import type { MessageSubject } from './message.ts'
 
-/** TABLE: the traits that hold a person's language as a BCP 47 code, by the names that schemas give them, in this order. */
+/** TABLE: the traits with a person's language as a BCP 47 code, by the names in schemas, in this order. */
 const languageTraits = ['locale', 'language', 'preferred_language', 'lang'] as const
 
 /**
- * The language of every message: that of the person's traits; else the `ui_locales` that their flow, or the OAuth2
- * client's request behind it, was begun with; else that of the request being answered; else the one that the flow
- * remembers; else the default.
+ * Returns the language of a message: that of the person's traits; else the `ui_locales` of their flow, or of the OAuth2
+ * client's request behind it; else that of the request being answered; else the one that the flow remembers; else the
+ * default.
  */
 export function messageLanguage(
   { person, requestUrl, clientLocales, language }: MessageSubject,
@@ -43,7 +43,7 @@ export function uiLocalesOf(requestUrl: string): string | null {
   return URL.parse(requestUrl)?.searchParams.get('ui_locales') ?? null
 }
 
-/** The language of an `Accept-Language` header; nothing, where it names none that there is. */
+/** Returns the language of an `Accept-Language` header; nothing if it names no available one. */
 export function acceptedLanguage(acceptLanguage: string | null | undefined): LanguageCode | undefined {
   return wishedLanguage({ acceptLanguage }, spokenLanguages())
 }

@@ -33,7 +33,7 @@ async function open(flows: ConfigTree = {}, settings: ConfigTree = {}) {
   harness.start()
 }
 
-/** A native app whose requests carry these headers; those of the submission only where `submits` says so. */
+/** Submits as a native app whose requests have these headers; the submission has them only if `submits` is set. */
 async function submit(
   flow: string,
   fields: object,
@@ -77,7 +77,7 @@ test('an Arabic person gets the verification mail from right to left, the code l
   expect(mail.html).toMatch(/<p dir="ltr" style="[^"]*text-align:right[^"]*">\d{6}<\/p>/)
 })
 
-test('the language of the traits goes before the one of the request', async () => {
+test('the language of the traits precedes that of the request', async () => {
   await open()
   await harness.account(ada, { traits: { email: ada, locale: 'ja_JP' } })
   await submit('/self-service/recovery/api', { method: 'code', email: ada }, german)
@@ -96,7 +96,7 @@ test.each([
   expect((await mailbox.next({ to: ada })).subject).toMatch(subject)
 })
 
-// The request says German; the person's traits say Arabic.
+// The request names German; the person's traits name Arabic.
 const arabic = { traits: { email: ada, locale: 'ar' } }
 const arabicMail = '<html lang="ar" dir="rtl">'
 const proved = { verifiable_addresses: [{ value: ada, via: 'email', verified: true, status: 'completed' }] }
@@ -186,7 +186,7 @@ describe.skipIf(hydraMissing !== undefined)('for an OAuth2 client', () => {
   )
 })
 
-test('a notice of what happened to an account is in the language of its owner', async () => {
+test('a notice about an account is in the language of its owner', async () => {
   await open()
   await harness.account(ada, { traits: { email: ada, locale: 'ar' }, ...proved })
   const browser = harness.browser()

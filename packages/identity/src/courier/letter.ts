@@ -3,20 +3,20 @@ import type { Translator } from '@gatehouse/i18n/translator'
 import type { OutgoingMessage } from './message.ts'
 import { templates } from './templates.ts'
 
-/** A message put into words, part by part; what a message does not have is absent. */
+/** The texts of a message by part; parts that a message does not have are absent. */
 export interface Letter {
   readonly language: Pick<Translator, 'lng' | 'dir'>
   readonly subject: string
   readonly intro: string
   readonly code?: string
   readonly link?: { readonly url: string; readonly button: string; readonly alternative?: string }
-  /** Sentences below, each with the address that it is about, if any. */
+  /** Sentences of the small print, each with its address, if any. */
   readonly small: readonly { readonly text: string; readonly url?: string }[]
 }
 
 type Data = OutgoingMessage['data']
 
-/** Puts an outgoing message into the words of a language. */
+/** Writes an outgoing message in a language. */
 export function writeLetter({ template, data }: OutgoingMessage, { t, lng, dir }: Translator): Letter {
   const { words, button = 'open', closing } = templates[template]
   const code = data.code === undefined ? undefined : String(data.code)
@@ -43,7 +43,7 @@ export function writeLetter({ template, data }: OutgoingMessage, { t, lng, dir }
   }
 }
 
-/** For how long it is valid, in words. */
+/** Returns the validity as a text. */
 export function validity({ minutes }: Data, t: Translator['t']): string | undefined {
   if (typeof minutes !== 'number' || minutes <= 0) return undefined
   const rounded = Math.max(1, Math.round(minutes))
@@ -52,7 +52,7 @@ export function validity({ minutes }: Data, t: Translator['t']): string | undefi
   return t('mails:valid_minutes', { count: rounded })
 }
 
-/** Only web addresses become links. */
+/** Returns a link if it is a web address; only these become links. */
 export function webAddress(link: Data[string] | undefined): string | undefined {
   return typeof link === 'string' && /^https?:\/\//.test(link) ? link : undefined
 }

@@ -24,7 +24,7 @@ interface CourierFile {
   readonly templates: z.output<typeof ownTemplates>
 }
 
-/** Channels and texts, with the files that they name. With a fault the configuration cannot be used. */
+/** The loaded channels and texts, with their files. With a fault the configuration cannot be used. */
 export interface LoadedCourier {
   readonly channels: { readonly email?: HttpCallConfig; readonly sms?: HttpCallConfig }
   readonly templates: Readonly<Record<string, MessageTexts>>
@@ -55,7 +55,7 @@ export async function loadCourier(file: CourierFile, origin: DocumentOrigin): Pr
 interface TemplatePart {
   /** The name that Kratos gives the file. */
   readonly file: string
-  /** Files beside it that begin so may be named by it. */
+  /** The beginning of file names that it may include. */
   readonly prefix: string
   readonly of: (texts: z.output<typeof messageTexts>) => string | undefined
 }
@@ -92,7 +92,9 @@ function givenTexts({ templates: given }: CourierFile): readonly GivenTexts[] {
   return [...ofKinds, { name: alone, path: [alone], texts: given[alone] }]
 }
 
-/** `courier.templates.…` names texts one by one; `template_override_path` is a folder laid out as Kratos' own. */
+/**
+ * Loads the templates. `courier.templates.…` names texts one by one; `template_override_path` is a folder as in Kratos.
+ */
 async function loadTemplates(file: CourierFile, origin: DocumentOrigin) {
   const faults: string[] = []
   const found: Record<string, MessageTexts> = {}
@@ -111,7 +113,7 @@ async function loadTemplates(file: CourierFile, origin: DocumentOrigin) {
     }
     if (Object.keys(own).length === 0) continue
     found[name] = own
-    // A template that never ends would cost its whole limit once for each of them.
+    // A template that never ends would use up its whole limit for each of them.
     if (isLost) continue
     const checked = await checkTemplates(name, own)
     faults.push(...checked.faults)
@@ -123,7 +125,7 @@ async function loadTemplates(file: CourierFile, origin: DocumentOrigin) {
 
 const folderKey = 'courier.template_override_path'
 
-/** Seen from the working directory, as Ory Kratos sees it, and only then from beside the configuration. */
+/** Returns the folder of templates: from the working directory, as in Ory Kratos, or else from the configuration's. */
 async function templateFolder(
   named: string | undefined,
   { baseDir, workingDir = baseDir, note = () => {} }: DocumentOrigin,
@@ -140,7 +142,7 @@ async function readNamed(at: string, source: string, main: string, origin: Docum
   return { origin: at, main, files: [{ name: main, text: await readNamedText(at, source, origin) }] }
 }
 
-/** A file, with those beside it that it may name; nothing: there is no such file. Throws an Error that says what is wrong. */
+/** Reads a file, with the files that it may include; nothing: it does not exist. Throws an Error with the reason. */
 async function readFolder(
   folder: string | undefined,
   { file: main, prefix }: TemplatePart,
@@ -159,21 +161,21 @@ async function readFolder(
   return { origin: `${folderKey} (${folder})`, main, files }
 }
 
-/** What is wrong with the templates of a message: with a fault they cannot be used, with a warning one of them never can. */
+/** The faults and warnings of a message's templates: a fault makes them unusable, a warning means one is never used. */
 interface CheckedTemplates {
   readonly faults: readonly string[]
   readonly warnings: readonly string[]
-  /** None of them was looked at: they took too long. */
+  /** True if none of them was checked, as they took too long. */
   readonly isLost: boolean
 }
 
-/** Beside the programs and templates that run, one after another over all projects: no start and no change has to be quick. */
+/** A separate lane that checks one set after another over all projects: neither start nor change needs to be quick. */
 const lane = createFairQueue({ slots: 1, slotsOfLane: 1, waitingOfLane: 100, patienceMs: 60_000 }).lane()
 const execute = createTemplates(createJobRunner(lane))
 
 /**
- * Compiles the templates of a kind of message and executes them with an example, since where a value stands in HTML is
- * looked at only then. A failure for want of a trait is no fault: another account may have it.
+ * Compiles the templates of a kind of message and executes them with an example: only the execution checks the position
+ * of values in HTML. A failure for want of a trait is no fault: another account may have it.
  */
 async function checkTemplates(template: string, texts: MessageTexts): Promise<CheckedTemplates> {
   const parts = (Object.entries(texts) as readonly (readonly [keyof MessageTexts, MessageTemplate])[]).flatMap(
@@ -199,7 +201,7 @@ async function checkTemplates(template: string, texts: MessageTexts): Promise<Ch
   }
 }
 
-/** What its address has not given yet is not looked at. */
+/** Checks that all files are loaded. A template that its address has not delivered yet is not checked. */
 function isThere(template: MessageTemplate): template is MessageTemplate & { readonly files: TemplateFiles['files'] } {
   return template.files.every(({ text }) => typeof text === 'string')
 }

@@ -2,7 +2,7 @@ import { OutboundFault, outboundFault } from '@gatehouse/platform/outbound'
 
 import { DeliveryFault, classifyFault, type DeliveryStep } from './sender.ts'
 
-/** TABLE: the codes of the SMTP library that say more than that it failed, in words for the project's developers. */
+/** TABLE: the informative codes of the SMTP library, with texts for the project's developers. */
 export const mailFaultTexts = {
   ECONNECTION: 'the connection to the mail server broke',
   ETIMEDOUT: 'the mail server did not answer in time',
@@ -14,12 +14,12 @@ export const mailFaultTexts = {
   EMESSAGE: 'the mail server refused the message',
 } as const
 
-/** What is said of 4yz where it is not about this message: of a greeting, of a full disk. */
+/** The text for a 4yz reply that is not about this message: to a greeting, because of a full disk. */
 const notNow = 'the mail server takes no mail at present'
 
 /**
- * What went wrong with a mail, without a byte of what the server wrote: a server of this network would otherwise be read
- * by pointing mails at it. Reply code (RFC 5321) and enhanced status code (RFC 3463) are kept, as numbers.
+ * Returns the fault of a mail without a byte of the server's text: otherwise a server of this network could be read by
+ * sending mail to it. The reply code (RFC 5321) and the enhanced status code (RFC 3463) are kept, as numbers.
  */
 export function mailFault(error: unknown): Error {
   if (error instanceof OutboundFault) return error
@@ -43,13 +43,13 @@ function isKnown(code: unknown): code is keyof typeof mailFaultTexts {
   return typeof code === 'string' && Object.hasOwn(mailFaultTexts, code)
 }
 
-/** The library calls a certificate that does not pass a broken connection, and keeps the code of Node beside that. */
+/** Returns a certificate fault: the library reports it as a broken connection, with Node's code beside. */
 function certificateFault(code: unknown): OutboundFault | undefined {
   const fault = outboundFault(Object.assign(new Error(), { code }))
   return classifyFault(fault).step === 'tls' ? fault : undefined
 }
 
-/** `command` is what the library had sent; `API` stands for what it refuses by itself. */
+/** `command` is the last one that the library sent; `API` marks a refusal by the library itself. */
 function stepOf(code: string, command: string): DeliveryStep {
   if (code === 'ETLS' || command === 'STARTTLS') return 'tls'
   if (code === 'EAUTH' || command.startsWith('AUTH')) return 'sign_in'
@@ -57,20 +57,20 @@ function stepOf(code: string, command: string): DeliveryStep {
   return ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command) ? 'accept' : 'connect'
 }
 
-/** Of a connection that broke the library does not say whether a message was on its way. */
+/** Returns the blame of a failed session. After a broken connection it is unknown whether a message had been sent. */
 function sessionBlame(step: DeliveryStep, reply: number | undefined): 'carrier' | 'unclear' {
   return step === 'connect' && reply === undefined ? 'unclear' : 'carrier'
 }
 
-/** Replies that are about the session, whatever was asked (RFC 5321, 4.2.3; RFC 4954, 6). */
+/** Replies about the session, to any command (RFC 5321, 4.2.3; RFC 4954, 6). */
 const aboutSession: ReadonlySet<number> = new Set([421, 432, 454, 530, 534, 535, 538])
 
 /**
- * Whose fault a refusal is. The sender is the same for every mail. A 5yz about recipient or text is about this mail. A 4yz
- * is about it where it says so: a mailbox that is busy, or a class 1 or 2 (address, mailbox) of RFC 3463.
+ * Returns the blame of a refusal. The sender is the same for every mail. A 5yz about recipient or text is about this
+ * mail. A 4yz is about this mail only if it says so: a busy mailbox, or a class 1 or 2 (address, mailbox) of RFC 3463.
  */
 function blameOf(command: string, reply: number | undefined, enhanced: string | undefined): 'unclear' | 'message' {
-  // The library itself refuses what is no address, or is larger than the server said it takes.
+  // The library itself refuses invalid addresses, and mails larger than the server's limit.
   if (reply === undefined) return 'message'
   if (command === 'MAIL FROM' || aboutSession.has(reply)) return 'unclear'
   if (reply >= 500) return 'message'

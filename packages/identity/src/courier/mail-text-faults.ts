@@ -11,7 +11,7 @@ import {
 } from './mail-texts.ts'
 import type { TemplateName } from './templates.ts'
 
-/** What is wrong with the text of a mail, and where. */
+/** A fault in the text of a mail, with its position. */
 export interface MailFault {
   /** `template.language.part`. */
   readonly path: string
@@ -22,13 +22,13 @@ const entries = z.record(z.string(), z.unknown())
 const parts = Object.keys(mailTextParts) as readonly MailTextPart[]
 const oneLine: ReadonlySet<MailTextPart> = new Set(['subject', 'heading', 'button'])
 
-/** Reads a document of texts, as far as it is one. */
+/** Reads the valid part of a document of texts. */
 export function mailDocumentOf(given: unknown): MailDocument {
   const read = z.record(z.string(), z.record(z.string(), z.partialRecord(z.enum(parts), z.string()))).safeParse(given)
   return read.success ? read.data : {}
 }
 
-/** Everything that is wrong with a document of texts. */
+/** Returns all faults of a document of texts. */
 export function mailFaults(given: unknown, languages: readonly string[]): readonly MailFault[] {
   return Object.entries(entries.safeParse(given).data ?? {}).flatMap(([template, spoken]) => {
     if (!isTemplateName(template)) return [{ path: template, reason: 'is no kind of mail' }]
@@ -53,7 +53,7 @@ function faultsOf(template: TemplateName, name: string, text: unknown): readonly
   return [...shapeFaults(part, text), ...variableFaults(template, part, text)]
 }
 
-/** Control characters other than line breaks, and signs that turn the direction of text around. */
+/** Control characters other than line breaks, and characters that reverse the direction of text. */
 const unseen = /[^\P{Cc}\n\r\t]|[\u202a-\u202e]/u
 
 function shapeFaults(part: MailTextPart, text: string): readonly string[] {
@@ -84,7 +84,7 @@ function variableFaults(template: TemplateName, part: MailTextPart, text: string
   ]
 }
 
-/** Whether a text of this template can be used. */
+/** Checks that a text of this template can be used. */
 export function isUsable(template: TemplateName, texts: MailTexts): boolean {
   return Object.entries(texts).every(([part, text]) => faultsOf(template, part, text).length === 0)
 }

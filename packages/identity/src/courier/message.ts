@@ -12,22 +12,25 @@ export interface OutboxMessage {
   readonly type: 'email' | 'phone'
   readonly channel: string
   readonly recipient: string
-  /** Subject and texts are emptied once it is sent or given up, outside development mode: they hold a code. Notices that were given up keep theirs. */
+  /**
+   * Subject and texts are emptied when the message is sent or abandoned, outside development mode: they hold a code.
+   * Abandoned notices keep theirs.
+   */
   readonly subject: string
   /** Plain text. */
   readonly body: string
   readonly html: string
-  /** What a Jsonnet body receives beside the text. Emptied with the text; empty where no Jsonnet body asks for it. */
+  /** The data for a Jsonnet body beside the text. Emptied with the text; empty if no Jsonnet body needs it. */
   readonly templateData: Readonly<Record<string, unknown>>
-  /** Its texts are the built-in ones, in the place of which the operator's templates are put when it is sent. */
+  /** Its texts are the built-in ones; the operator's templates replace them when it is sent. */
   readonly usesTemplates?: true | undefined
-  /** Why they were not, for the project's developers. Not stored. */
+  /** The reason why the templates failed, for the project's developers. Not stored. */
   readonly templateFault?: string
   /** Its texts are empty because they cannot be opened: `secrets.cipher` lost a secret, or the row was altered. */
   readonly isUnreadable?: true
   readonly templateType: string
   readonly sendCount: number
-  /** Not to be tried before. */
+  /** The earliest time of the next try. */
   readonly dueAt: number
   readonly createdAt: number
   readonly updatedAt: number
@@ -35,39 +38,39 @@ export interface OutboxMessage {
   readonly trace?: string | undefined
 }
 
-/** Who a message is about, and the flow that it comes from. It decides the language. */
+/** The person of a message, and the flow that it comes from. Both decide the language. */
 export interface MessageSubject {
-  /** The address that the flow was begun with. */
+  /** The address that began the flow. */
   readonly requestUrl: string
-  /** What the submission brought along for hooks and messages. */
+  /** The payload of the submission for hooks and messages. */
   readonly transientPayload: Readonly<Record<string, unknown>>
-  /** The account, or the one that comes into being once the message is followed; `undefined`: the address has none. */
+  /** The account, or the future one that following the message creates; `undefined`: the address has none. */
   readonly person: Identity | undefined
-  /** The language that the flow was begun in, where the request said one. */
+  /** The language of the request that began the flow, if it named one. */
   readonly language?: LanguageCode
   /** `ui_locales` of the OAuth2 client's request that the flow belongs to. */
   readonly clientLocales?: string
 }
 
-/** What a flow asks the courier to send. The row is written in the flow's own transaction. */
+/** A message that a flow hands to the courier. The row is written in the flow's own transaction. */
 export interface OutgoingMessage {
   readonly type: 'email' | 'phone'
   readonly recipient: string
   readonly template: TemplateName
   /** Values for the template: code, link, minutes… */
   readonly data: Readonly<Record<string, string | number>>
-  /** For the choice of the language, and for an operator's own program. */
+  /** Decides the language, and is the input of an operator's own program. */
   readonly about: MessageSubject
-  /** How it introduces itself, where that is not as for everybody: a trial. */
+  /** The brand of this message, if it is not the project's: a trial. */
   readonly look?: MessageBrand
   /**
-   * It is never sent: the address has no account. All the same is done as for a message that is sent, so that neither
-   * the answer nor its time tells who has an account.
+   * It is never sent: the address has no account. All other work is done as for a sent message, so that neither the
+   * answer nor its time reveals which accounts exist.
    */
   readonly isWithheld?: boolean
 }
 
-/** Puts a message into the outbox, for which has been drawn, and wakes the worker once the transaction is done. */
+/** Puts a message, already counted against the limits, into the outbox, and wakes the worker after the transaction. */
 export interface Courier {
   enqueue(message: OutgoingMessage, allowance: MessageAllowance): Promise<void>
 }

@@ -53,7 +53,7 @@ async function recover() {
   return stranger
 }
 
-describe('the owner of an account learns it by mail', () => {
+describe('the owner of an account is notified by mail', () => {
   beforeEach(() => open({ recovery: alone, settings: aloneAfterPassword }))
 
   test('of a new password, which ends all other sessions @notices-1', async () => {
@@ -95,19 +95,19 @@ describe('the owner of an account learns it by mail', () => {
     expect(await sentTo('new@example.org')).toEqual(['verification_code_valid'])
   })
 
-  test('of nothing where only a name changes', async () => {
+  test('of nothing if only a name changes', async () => {
     await change({ method: 'profile', traits: { email: ada, name: { first: 'Ada' } } })
     expect(await sentTo(ada)).toEqual([])
   })
 })
 
-test('sessions are not said to have ended where they go on', async () => {
+test('a notice does not report ended sessions if they continue', async () => {
   await open()
   await change({ method: 'password', password: newPassword })
   expect(await newest(ada)).not.toContain('sessions')
 })
 
-test('no message goes to an address that is not proved, nor on signing up', async () => {
+test('no message is sent to an address that is not proved, nor on signing up', async () => {
   await open()
   const eve = 'eve@example.org'
   const stranger = harness.browser()

@@ -4,29 +4,29 @@ import type { MessageLimits } from '../limits/messages.ts'
 import type { Courier, OutgoingMessage } from './message.ts'
 import type { NoticeTemplate } from './templates.ts'
 
-/** Reports to the owners of accounts what happened to them. */
+/** Notifies the owners of accounts of changes. */
 export interface Notices {
   /**
-   * Puts a notice into the outbox, in the current transaction. It goes to proved addresses alone, so that no
-   * stranger is written to: by mail, or by text message where there is no mail address. None are proved: it is not sent.
+   * Puts a notice into the outbox, in the current transaction. It is sent to proved addresses only, so that no stranger
+   * receives it: by mail, or by text message without a mail address. Without a proved address it is not sent.
    */
   send(identity: Identity, notice: NoticeTemplate, options?: NoticeOptions): Promise<void>
 }
 
-/** What a notice says besides, and to whom. */
+/** Options of a notice. */
 export interface NoticeOptions {
-  /** It says that all other sessions have ended. */
+  /** The notice reports that all other sessions have ended. */
   readonly endedSessions?: boolean
   /** Default: those of the identity. */
   readonly to?: Identity['verifiableAddresses']
-  /** All of `to`, proved or not: an operator asked for it. */
+  /** Send to all of `to`, proved or not: an operator requested it. */
   readonly toAll?: boolean
 }
 
-/** How many addresses of one account a notice goes to at most. */
+/** The maximum number of addresses of one account that get a notice. */
 const mostRecipients = 3
 
-/** Makes the notices. `publicBaseUrl` stands for the flow that a message comes from where a program receives one. */
+/** Creates the notices. `publicBaseUrl` replaces the address of a flow in the data of a custom message service. */
 export function createNotices(deps: {
   readonly courier: Courier
   readonly limits: Pick<MessageLimits, 'takeNotice'>
@@ -38,7 +38,7 @@ export function createNotices(deps: {
     send: async (identity, template, { endedSessions = false, to = identity.verifiableAddresses, toAll } = {}) => {
       const data = { ...(endedSessions && { endedSessions: 1 }), changedAt: clock() }
       for (const { type, recipient } of toAll === true ? to.map(recipientOf) : recipientsOf(to)) {
-        // A person who changes things back and forth fills no mailbox.
+        // A person who changes settings back and forth must not fill a mailbox.
         const taken = await limits.takeNotice(recipient, clock())
         if (taken.kind === 'refused') continue
         const about = {

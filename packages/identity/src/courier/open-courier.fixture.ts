@@ -20,14 +20,14 @@ export const login = {
   about: { requestUrl: '', transientPayload: {}, person: undefined },
 } as const
 
-/** A courier with an outbox of its own and a clock that stands still; `uri` is that of its mail server. */
+/** Opens a courier with a separate outbox and a fixed clock; `uri` is that of its mail server. */
 export function openCourier(
   uri: string | undefined,
   options: {
     readonly dev?: boolean
     readonly retries?: number
     readonly email?: HttpCallConfig
-    /** How long codes and links may be used. Default: longer than any mail waits. */
+    /** The validity of codes and links. Default: longer than any mail waits. */
     readonly lifespanMs?: number
   } = {},
 ) {

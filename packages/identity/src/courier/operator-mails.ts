@@ -19,32 +19,32 @@ export interface MailKind {
   readonly variables: readonly string[]
   readonly required: readonly string[]
   readonly hasButton: boolean
-  /** What it says as it comes, with names in the place of values. */
+  /** The built-in texts, with names in place of values. */
   readonly builtIn: MailTexts
 }
 
-/** A mail that is looked at, or tried out. */
+/** A mail for preview or for a trial. */
 export interface TriedMail {
   readonly template: string
-  /** A language that there is no text in counts as English. */
+  /** A language without texts counts as English. */
   readonly language: string
   readonly look: MessageBrand
 }
 
-/** What became of a mail that was tried out. */
+/** The result of a trial mail. */
 export type TriedMailSent = 'sent' | 'unknown_template' | 'no_mail_server' | 'too_many_messages'
 
-/** The mails of a service, for operators: what they say, how they look, and one that is really sent. */
+/** The mails of a service, for operators: their texts, their look, and a trial that is really sent. */
 export interface OperatorMails {
   readonly languages: readonly LanguageCode[]
   list(language: string | undefined): readonly MailKind[]
   faults(document: unknown): readonly MailFault[]
-  /** Nothing: there is no such kind. */
+  /** Renders a mail. Nothing: there is no such kind. */
   write(mail: TriedMail): Promise<RenderedMessage | undefined>
   send(mail: TriedMail, to: string): Promise<TriedMailSent>
 }
 
-/** Makes them. */
+/** Creates the operators' view of the mails. */
 export function createOperatorMails(deps: {
   readonly courier: Pick<CourierService, 'carriesMail' | 'enqueue' | 'render'>
   readonly limits: Pick<MessageLimits, 'take'>
@@ -102,7 +102,7 @@ export function createOperatorMails(deps: {
   }
 }
 
-/** Values that open no account. */
+/** Returns example values that open no account. */
 function exampleData(template: TemplateName, publicBaseUrl: string): OutgoingMessage['data'] {
   const { has } = templates[template]
   return {

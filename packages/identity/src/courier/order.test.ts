@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const codeIn = ({ text }: { readonly text: string }) => /\b\d{6}\b/.exec(text)?.[0]
 
-test('of two codes that were asked for at once the last to arrive is the one that counts, twenty times @courier-order-1', async () => {
+test('of two codes requested at once the last to arrive is the one that counts, twenty times @courier-order-1', async () => {
   mailbox = await startMailbox()
   harness = await createHarness(
     { courier: { smtp: { connection_uri: mailbox.uri } } },
@@ -47,7 +47,7 @@ test('messages to one recipient leave one after another, and hold up no one else
   mailbox = await startMailbox(0, async () => {
     if (!isFirst) return
     isFirst = false
-    // The mail server takes the first message once the other recipient's has come.
+    // The mail server accepts the first message once the other recipient's has arrived.
     await arrived.promise
   })
   const { courier, outbox } = openCourier(mailbox.uri)
@@ -64,7 +64,7 @@ test('messages to one recipient leave one after another, and hold up no one else
   await courier.stop()
 })
 
-test('a message that waits for another try holds up those to the same recipient alone @courier-order-3', async () => {
+test('a message that waits for another try delays only those to the same recipient @courier-order-3', async () => {
   mailbox = await startMailbox()
   const { courier, outbox } = openCourier(undefined, {})
   const taken = async (now: number) =>
@@ -86,7 +86,7 @@ test('a message that waits for another try holds up those to the same recipient 
   } as const
   await outbox.settle(later, dispatch, 'one')
   expect(await taken(now), 'while the first waits').toEqual([])
-  // The lease of what is on its way is far off: the next moment is that of the first one.
+  // The lease of the message being sent ends later: the first one is the next to be due.
   expect(await outbox.nextDue(['email'], 60_000)).toBe(now + 5_000)
   expect(await taken(now + 5_000), 'one of a recipient at a time').toEqual([ada])
   await courier.stop()

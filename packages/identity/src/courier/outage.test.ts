@@ -34,7 +34,7 @@ async function ask({ courier }: Tried, ...people: readonly number[]) {
   await courier.idle()
 }
 
-/** Time passes, and the courier looks again. */
+/** Lets time pass, and runs the courier again. */
 async function pass({ courier, wait }: Tried, ms: number) {
   wait(ms)
   courier.start()
@@ -44,7 +44,7 @@ async function pass({ courier, wait }: Tried, ms: number) {
 const statesOf = async ({ outbox }: Tried) =>
   (await outbox.list({ size: 50 })).messages.map(({ status, sendCount }) => `${status} ${sendCount}`)
 
-test('a relay that is away, comes back without STARTTLS and then as it should: every mail arrives, in order @outage-1', async () => {
+test('a relay that is away, returns without STARTTLS and then correctly: every mail arrives, in order @outage-1', async () => {
   const port = await freePort()
   const tried = open(`smtp://127.0.0.1:${port}/?skip_ssl_verify=true`, { retries: 2 })
   await ask(tried, 0, 1, 2)
@@ -127,14 +127,14 @@ test.each(faults)(
   },
 )
 
-test('a host name without an address has no mail given up @outage-3', async () => {
+test('a host name without an address causes no mail to be abandoned @outage-3', async () => {
   const tried = open('smtp://nowhere.invalid:25/', { retries: 0 })
   await ask(tried, 0)
   await pass(tried, 60_000)
   expect([await statesOf(tried), (await tried.outages())[0]?.step]).toEqual([['queued 0'], 'connect'])
 })
 
-test('a mail that is refused is given up at once, and the others go out @outage-4', async () => {
+test('a mail that is refused is abandoned at once, and the others are sent @outage-4', async () => {
   const port = await freePort()
   const relay = await startRelay(port, (to) => (to === nameOf(1) ? { RCPT: '550 5.1.1 unknown' } : {}))
   clean.push(() => relay.close())
@@ -145,7 +145,7 @@ test('a mail that is refused is given up at once, and the others go out @outage-
   expect(tried.warnings).toEqual([])
 })
 
-/** TABLE: replies to one mail that pass by themselves (RFC 5321, 4.2.1; RFC 3463, 2): for a while it is not taken. */
+/** TABLE: temporary replies to one mail (RFC 5321, 4.2.1; RFC 3463, 2): for a while it is not accepted. */
 const temporary: readonly RelayWords[] = [
   { RCPT: '450 mailbox busy' },
   { RCPT: '450 4.2.1 mailbox busy' },
@@ -157,7 +157,7 @@ const temporary: readonly RelayWords[] = [
   { text: '451 4.7.1 greylisted, come back' },
 ]
 
-test.each(temporary)('a mail that is put off with %o spends no try, and holds up no other @outage-7', async (words) => {
+test.each(temporary)('a mail that is deferred with %o uses up no try, and delays no other @outage-7', async (words) => {
   const port = await freePort()
   let isPutOff = true
   const relay = await startRelay(port, (to) => (isPutOff && to === nameOf(0) ? words : {}))
@@ -175,7 +175,7 @@ test.each(temporary)('a mail that is put off with %o spends no try, and holds up
   expect(await statesOf(tried)).toEqual(Array(6).fill('sent 1'))
 })
 
-test('a mail that is put off for five days is given up @outage-8', async () => {
+test('a mail that is deferred for five days is abandoned @outage-8', async () => {
   const port = await freePort()
   const relay = await startRelay(port, (to) => (to === nameOf(0) ? { RCPT: '450 4.2.1 mailbox busy' } : {}))
   clean.push(() => relay.close())
@@ -187,7 +187,7 @@ test('a mail that is put off for five days is given up @outage-8', async () => {
   expect(await statesOf(tried)).toEqual(['abandoned 1'])
 })
 
-test('a mail at which the relay always hangs up holds up no other, and is given up in the end @outage-5', async () => {
+test('a mail at which the relay always disconnects delays no other, and is abandoned in the end @outage-5', async () => {
   const port = await freePort()
   const relay = await startRelay(port, (to) => (to === nameOf(0) ? { text: 'hang up' } : {}))
   clean.push(() => relay.close())
@@ -204,7 +204,7 @@ test('a mail at which the relay always hangs up holds up no other, and is given 
   expect(messages.at(-1)).toMatchObject({ recipient: nameOf(0), status: 'abandoned' })
 })
 
-test('a service over HTTP that fails has nothing given up; one that refuses a message has @outage-6', async () => {
+test('a failing service over HTTP causes no message to be abandoned; a refusal does @outage-6', async () => {
   const [received, port] = [new Array<string>(), await freePort()]
   let status = 401
   const server = createServer((request, answer) => {
@@ -235,14 +235,14 @@ test('a service over HTTP that fails has nothing given up; one that refuses a me
   status = 200
   await pass(tried, 20_000)
   expect(received).toEqual([nameOf(0), nameOf(1)])
-  // Down, signed out, failing, back.
+  // Unreachable, refusing the sign-in, failing, working again.
   expect(tried.warnings).toHaveLength(4)
   status = 422
   await ask(tried, 2)
   expect((await statesOf(tried))[0]).toBe('abandoned 1')
 })
 
-test('a code that ran out while its mail waited is given up, and the operator reads why @outage-9', async () => {
+test('a code that expired while its mail waited is abandoned, and the operator reads the reason @outage-9', async () => {
   const port = await freePort()
   const tried = open(`smtp://127.0.0.1:${port}/${plainly}`, { lifespanMs: 60 * 60_000 })
   await ask(tried, 0, 1)
@@ -250,7 +250,7 @@ test('a code that ran out while its mail waited is given up, and the operator re
   for (let minute = 0; minute < 61; minute += 10) await pass(tried, 10 * 60_000)
   await ask(tried, 2)
   expect(await statesOf(tried)).toEqual(['queued 0', 'queued 0', 'abandoned 1', 'abandoned 1'])
-  // Nothing was asked of the relay: it is still away.
+  // The relay was not called: it is still away.
   expect(await tried.outages()).toMatchObject([{ step: 'connect', since: 1_000_000, waiting: 2 }])
   const relay = await startRelay(port)
   clean.push(() => relay.close())

@@ -3,7 +3,7 @@ import type { Clock } from '@gatehouse/platform/work'
 import type { OutboxMessage } from './message.ts'
 import type { DeliveryStep } from './sender.ts'
 
-/** A carrier that takes no messages: what it carries waits, and goes out once it does. Times are Unix milliseconds. */
+/** A carrier that accepts no messages: they wait until it does. Times are Unix milliseconds. */
 export interface Outage {
   readonly type: OutboxMessage['type']
   readonly step: DeliveryStep
@@ -12,40 +12,40 @@ export interface Outage {
   readonly since: number
 }
 
-/** Outages in a database: every process knows of them, whichever hands messages over. */
+/** Outages in a database: every process reads them, whichever one delivers messages. */
 export interface OutageStore {
   all(): Promise<readonly Outage[]>
-  /** One for each type. One that is there keeps its `since`. */
+  /** Stores one for each type. An existing one keeps its `since`. */
   put(outage: Outage): Promise<void>
   remove(type: OutboxMessage['type']): Promise<void>
 }
 
-/** Where an operator reads of outages: one line for each change. */
+/** The operator's log of outages: one line for each change. */
 export interface OutageLog {
   warn(fields: object, text: string): void
 }
 
-/** How one carrier stands, to the process that uses it. */
+/** The state of one carrier in the process that uses it. */
 export interface CarrierState {
   readonly outage: () => Outage | undefined
-  /** Takes over what another process knew, or this one before its end. */
+  /** Loads the outage that another process recorded, or this one before its restart. */
   load(): Promise<void>
-  /** Not to be asked before, in Unix milliseconds. */
+  /** Returns the earliest time of the next try, in Unix milliseconds. */
   readonly nextTry: () => number
-  /** Whether a message was asked for before the last outage ended: those keep their order. */
+  /** Checks that a message was created before the last outage ended: those keep their order. */
   isLate(message: Pick<OutboxMessage, 'createdAt'>): boolean
-  /** The carrier failed. True: that is new to this process, or is another step than before. */
+  /** Records a failure of the carrier. True: it is new to this process, or concerns another step than before. */
   failed(step: DeliveryStep, reason: string): Promise<boolean>
-  /** The carrier has answered for a message. `waited` counts what had to wait. */
+  /** Records that the carrier works: it has answered for a message. `waited` counts the messages that had to wait. */
   worked(waited: () => Promise<number>): Promise<void>
-  /** Has it asked at once. */
+  /** Makes the next try due at once. */
   hurry(): void
 }
 
-/** A wrong password is not tried so often that a mail server would lock the account, nor so rarely that 30 seconds pass. */
+/** Pauses between tries: a wrong password is tried too rarely for a mail server's lock-out, yet within 30 seconds. */
 const pausesMs = [5_000, 10_000, 20_000] as const
 
-/** Follows a carrier from its first failure to the end. */
+/** Creates the state of a carrier: it records failures and their end. */
 export function createCarrierState(
   type: OutboxMessage['type'],
   { outages, clock, log }: { readonly outages: OutageStore; readonly clock: Clock; readonly log: OutageLog },
@@ -77,7 +77,7 @@ export function createCarrierState(
       outage = { type, step, reason, since: outage?.since ?? clock() }
       await outages.put(outage)
       const now = isFirst ? `${what} wait: ${reason}` : `${what} still wait, for another reason: ${reason}`
-      log.warn(fieldsOf(outage), `${now}; nothing is lost, and they go out by themselves once that is mended`)
+      log.warn(fieldsOf(outage), `${now}; nothing is lost: they are sent once that is fixed`)
       return true
     },
     worked: async (waited) => {

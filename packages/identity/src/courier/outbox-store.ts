@@ -1,6 +1,6 @@
 import type { OutboxMessage } from './message.ts'
 
-/** One attempt to hand a message over. Times are Unix milliseconds. */
+/** One attempt to deliver a message. Times are Unix milliseconds. */
 export interface Dispatch {
   readonly id: string
   readonly messageId: string
@@ -19,40 +19,40 @@ export interface OutboxPage {
 export interface OutboxStore {
   insert(message: OutboxMessage): Promise<void>
   /**
-   * Writes a message that is never sent, with the work of `insert`: its time must not tell who has an account. It is
-   * dropped when it would be due, and no reader of the outbox finds it.
+   * Writes a message that is never sent, with the work of `insert`: its time must not reveal which accounts exist. It
+   * is dropped when it would be due, and no reader of the outbox finds it.
    */
   withhold(message: OutboxMessage): Promise<void>
   /**
-   * Takes messages that are due, in the order in which they were asked for: they are `processing`, and no other call takes
-   * them. Of one recipient it is never more than one, and none while an earlier one is on its way or waits for another try.
+   * Takes due messages in the order of their creation: they become `processing`, and no other call takes them. It takes
+   * at most one for each recipient, and none while an earlier one is being sent or waits for another try.
    */
   claim(query: {
     readonly types: readonly OutboxMessage['type'][]
     readonly limit: number
     readonly now: number
-    /** Names who takes them. */
+    /** Names the process that takes them. */
     readonly holder: string
   }): Promise<readonly OutboxMessage[]>
-  /** Says that messages are being handed over still. */
+  /** Renews the lease of messages that are still being sent. */
   renew(ids: readonly string[], holder: string, now: number): Promise<void>
-  /** Writes down an attempt and what became of the message. False, and nothing: another process has taken it over. */
+  /** Records an attempt and the new state of the message. False, with no effect: another process has taken it over. */
   settle(message: OutboxMessage, dispatch: Dispatch, holder: string): Promise<boolean>
-  /** Gives back what was taken and not tried, or failed by no fault of its own: as it was before. */
+  /** Returns messages to the queue unchanged: those not tried, or failed through no fault of their own. */
   release(ids: readonly string[], holder: string): Promise<void>
-  /** Gives back what was neither taken nor renewed since this moment (its process died); returns how many. */
+  /** Returns messages to the queue that were not taken or renewed since this moment (a process died); counts them. */
   recover(before: number): Promise<number>
-  /** When the next queued message is due, or one that is being handed over may be given back, `leaseMs` after its last sign. */
+  /** Returns the time when the next message is due, or when a lease ends, `leaseMs` after its last renewal. */
   nextDue(types: readonly OutboxMessage['type'][], leaseMs: number): Promise<number | undefined>
-  /** How many wait, whether due or not, or are being handed over. */
+  /** Counts the messages that wait, due or not, or are being sent. */
   waiting(type: OutboxMessage['type']): Promise<number>
-  /** How many wait that came before this moment. */
+  /** Counts the waiting messages that were created before this moment. */
   waitingSince(before: number): Promise<number>
-  /** Has a message that waits or was given up sent now; one that was given up gets all its attempts again. False: neither. */
+  /** Makes a waiting or abandoned message due now; an abandoned one gets all its attempts again. False: neither. */
   requeue(id: string, now: number): Promise<boolean>
   find(id: string): Promise<OutboxMessage | undefined>
   dispatches(messageId: string): Promise<readonly Dispatch[]>
-  /** Why the last attempt of each failed; messages without a failed one are left out. */
+  /** Returns the reason of the last failed attempt of each; messages without a failed one are absent. */
   lastFaults(messageIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   list(query: {
     readonly size: number
@@ -60,6 +60,6 @@ export interface OutboxStore {
     readonly status?: OutboxMessage['status']
     readonly recipient?: string
   }): Promise<OutboxPage>
-  /** Removes what was sent, given up or withheld before this moment; returns how many. */
+  /** Removes messages that were sent, abandoned or withheld before this moment; returns their count. */
   purge(before: number): Promise<number>
 }

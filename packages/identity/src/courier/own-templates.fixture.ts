@@ -9,10 +9,10 @@ import { onTestFinished } from 'vitest'
 import type { ConfigTree } from '../configuration/unsupported.ts'
 import { createHarness, goodPassword } from '../flows/flow-harness.fixture.ts'
 
-/** A source as a configuration names it. */
+/** Returns a text as a source for a configuration. */
 export const base64 = (text: string) => `base64://${Buffer.from(text).toString('base64')}`
 
-/** A folder with these files, which is removed once the test has finished. */
+/** Writes a folder with these files, which is removed once the test has finished. */
 export function writeFolder(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-templates-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -30,13 +30,13 @@ const person = schemaOf({
   teams: { type: 'array', items: { type: 'string' } },
 })
 
-/** What a submission brings along. */
+/** The traits and the payload of a submission. */
 interface Asked {
   readonly traits?: Readonly<Record<string, unknown>>
   readonly transient?: Readonly<Record<string, unknown>>
 }
 
-/** A service that sends by SMTP to a receiver, with these keys of `courier`. */
+/** Opens a service that sends by SMTP to a receiver, with these keys of `courier`. */
 export async function openWithTemplates(
   courier: ConfigTree,
   { settings = {}, carries = true }: { readonly settings?: ConfigTree; readonly carries?: boolean } = {},
@@ -53,7 +53,7 @@ export async function openWithTemplates(
   onTestFinished(() => harness.stop())
   harness.start()
   const app = harness.app()
-  /** The mail that a sign-up sends. */
+  /** Signs up, and returns the mail. */
   async function signUp(email: string, { traits = {}, transient = {} }: Asked = {}) {
     const flow = (await app.ask('/self-service/registration/api?return_to=http://app.example.test/in')).body
     const fields = { method: 'password', password: goodPassword, traits: { email, ...traits } }
@@ -62,7 +62,7 @@ export async function openWithTemplates(
     await harness.idle()
     return mailbox.all(email).at(-1)
   }
-  /** The mail that is sent to an address for a recovery. */
+  /** Requests a recovery, and returns the mail. */
   async function recover(email: string, method: 'code' | 'link' = 'code', transient: Asked['transient'] = {}) {
     const flow = (await app.ask('/self-service/recovery/api')).body
     await app.send(flow, { method, email, transient_payload: transient })

@@ -11,7 +11,7 @@ import { base64, openWithTemplates, writeFolder } from './own-templates.fixture.
 
 const ada = 'ada@example.org'
 
-/** A text of the mail that verifies an address, in the place of a part. */
+/** Returns the configuration of the verification mail's templates, by part. */
 const verification = (parts: { readonly subject?: string; readonly plaintext?: string; readonly html?: string }) => ({
   templates: {
     verification_code: {
@@ -28,7 +28,7 @@ const verification = (parts: { readonly subject?: string; readonly plaintext?: s
   },
 })
 
-/** Every construct of Go's templates that operators use, each on a line of its own with what it says. */
+/** Every construct of Go's templates that operators use, one for each line, with its output. */
 const constructs: readonly (readonly [template: string, says: string | RegExp])[] = [
   ['{{ .To }}', 'ada@example.org'],
   ['{{ .VerificationCode }}', /^\d{6}$/],
@@ -65,7 +65,7 @@ const constructs: readonly (readonly [template: string, says: string | RegExp])[
 const traits = { name: { first: 'Ada', last: 'Lovelace' }, teams: ['red', 'blue'] }
 
 describe('templates of the operator', () => {
-  test('say what Go makes of them @templates-1', async () => {
+  test('have the output of Go @templates-1', async () => {
     const plaintext = constructs.map(([template]) => template).join('\n')
     const { signUp, harness } = await openWithTemplates(verification({ plaintext }))
     const mail = await signUp(ada, { traits, transient: { brand: 'blue' } })
@@ -76,11 +76,11 @@ describe('templates of the operator', () => {
       const isSo = typeof says === 'string' ? line === says : says.test(line)
       expect([template, line, isSo]).toEqual([template, line, true])
     }
-    // A text without its own markup does not come with the built-in one.
+    // An operator's text without HTML is not combined with the built-in HTML.
     expect(mail?.html).toBe('')
   })
 
-  test('escape what people say for where it stands in HTML, and nowhere else @templates-2', async () => {
+  test('escape values by their position in HTML, and only in HTML @templates-2', async () => {
     const hostile = `<script>alert("1")</script>' onload=x`
     const name = '{{ .Identity.traits.name.first }}'
     const { signUp } = await openWithTemplates(
@@ -114,7 +114,7 @@ describe('templates of the operator', () => {
     expect(mail?.to).toEqual([ada])
     expect(Object.keys(mail?.headers ?? {})).not.toEqual(expect.arrayContaining(['bcc']))
     expect(Object.keys(mail?.headers ?? {})).not.toEqual(expect.arrayContaining(['x-second']))
-    // The other parts stay as they come.
+    // The other parts stay built-in.
     expect(mail?.text).toMatch(/\b\d{6}\b/)
     expect(mail?.html).toContain('<html')
   })

@@ -8,29 +8,30 @@ import { templateFaultText, templateValues } from './template-values.ts'
 
 type Part = keyof MessageTexts
 
-/** TABLE: the parts of a message that templates make, by its kind. */
+/** TABLE: the parts of a message that templates write, by its kind. */
 const partsOf: Readonly<Record<OutboxMessage['type'], readonly Part[]>> = {
   email: ['subject', 'body', 'html'],
   phone: ['sms'],
 }
 
-/** A message with its built-in texts, and what templates know of it. */
+/** A message with its built-in texts, and the data of its templates. */
 type Dressable = RenderedMessage & Pick<OutboxMessage, 'type' | 'templateType' | 'templateData' | 'usesTemplates'>
 
 /** The operator's templates of messages. */
 export interface OwnTemplates {
-  /** Whether there is any. */
+  /** True if there is any. */
   readonly areThere: boolean
-  /** Whether there is one for this kind of message. */
+  /** Checks that there is one for this kind of message. */
   has(type: OutboxMessage['type'], template: string): boolean
   /**
-   * A message with their texts in the place of the built-in ones, where it uses them. Where one fails, the built-in texts
-   * stay, so that a code reaches its person; the log and `templateFault` say why. It never rejects.
+   * Replaces the built-in texts of a message by those of the operator's templates, if it uses them. If a template
+   * fails, the built-in texts stay, so that a code reaches its person; the log and `templateFault` say why. It never
+   * rejects.
    */
   inOwnWords<Message extends Dressable>(message: Message): Promise<Message & { readonly templateFault?: string }>
 }
 
-/** Makes them. */
+/** Creates the operator's templates of a project. */
 export function createOwnTemplates(
   templates: IdentityConfig['courier']['templates'],
   execute: ExecuteTemplates,
@@ -88,7 +89,7 @@ function dressed(
     // A line break in a subject would begin another header.
     subject: subject.replace(/\s+/g, ' ').trim(),
     body: body ?? built.body,
-    // A text without its own markup must not come with the built-in one.
+    // An operator's text without HTML must not be combined with the built-in HTML.
     html: html ?? (body === undefined ? built.html : ''),
   }
 }

@@ -10,7 +10,7 @@ import type { Dispatch } from './outbox-store.ts'
 const redacted = '<redacted-unless-dev-mode>'
 
 /**
- * A message as the admin API shows it. Its text holds a code, so only development mode shows it. `outage`: that of its
+ * Returns a message for the admin API. Its text holds a code, so only development mode shows it. `outage`: that of its
  * carrier.
  */
 export function presentMessage(
@@ -46,7 +46,7 @@ export function presentMessage(
 
 const known: readonly string[] = courierTemplateTypes
 
-/** A client that was generated from Kratos' API cannot read a list with a type of ours in it. */
+/** Returns the names of a template on the wire: clients generated from Kratos' API cannot read a type of ours. */
 function presentTemplate(name: string): Pick<CourierMessage, 'template_type' | 'template_name'> {
   return known.includes(name) ? { template_type: name } : { template_type: 'stub', template_name: name }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** What a relay answers, by the first word of what is asked; `connect` is its greeting. */
+/** The relay's replies, by the first word of the command; `connect` is its greeting. */
 export type RelayWords = Readonly<
   Partial<Record<'connect' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'text', string>>
 >
@@ -16,7 +16,9 @@ const usual = {
   text: '250 2.0.0 taken',
 }
 
-/** A mail server on `port` that answers with `words`, which may depend on the recipient; `hang up` ends the connection instead. */
+/**
+ * Starts a mail server on `port` that answers with `words`, which may depend on the recipient; `hang up` disconnects.
+ */
 export async function startRelay(port: number, words: RelayWords | ((mail: string) => RelayWords) = {}) {
   const taken: string[] = []
   const sockets = new Set<Socket>()

@@ -23,7 +23,7 @@ const mail = (template: TemplateName): OutgoingMessage => ({
   about,
 })
 
-test.each(spokenLanguages())('every message is said whole in %s, by mail and as a text message', (language) => {
+test.each(spokenLanguages())('every message is complete in %s, by mail and as a text message', (language) => {
   const spoken = translator(language)
   for (const template of names) {
     const { subject, body, html } = renderMessage(mail(template), spoken, plainMessageBrand)

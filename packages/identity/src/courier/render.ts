@@ -8,13 +8,13 @@ import type { OutgoingMessage } from './message.ts'
 /** A message as it is sent. */
 export interface RenderedMessage {
   readonly subject: string
-  /** Plain text; a code stands alone on its line. */
+  /** Plain text; a code has a separate line. */
   readonly body: string
   /** The same for mail programs that show HTML; empty for text messages. */
   readonly html: string
 }
 
-/** Puts an outgoing message into the words of a language and the look of a brand. */
+/** Renders an outgoing message in a language and with a brand. */
 export function renderMessage(message: OutgoingMessage, translator: Translator, brand: MessageBrand): RenderedMessage {
   const letter = writeLetter(message, translator)
   const { subject } = letter
@@ -22,7 +22,7 @@ export function renderMessage(message: OutgoingMessage, translator: Translator, 
   return { subject, body: `${longText(letter)}\n`, html: htmlOf(letter, brand) }
 }
 
-/** A text message costs by its length: what to do, and the code or the link. */
+/** Returns a short text, as text messages cost by length: the instruction, and the code or the link. */
 function shortText({ intro, code, link }: Letter): string {
   return paragraphs([intro, code ?? link?.url])
 }

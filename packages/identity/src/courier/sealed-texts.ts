@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { Seals } from '../credentials/sealed.ts'
 import type { OutboxMessage } from './message.ts'
 
-/** What a message says: subject, texts and template data hold codes and links. */
+/** The secret parts of a message: subject, texts and template data hold codes and links. */
 export type MessageTexts = Pick<OutboxMessage, 'subject' | 'body' | 'html' | 'templateData' | 'usesTemplates'>
 
-/** How texts are kept: sealed, or, once they are forgotten, not at all. */
+/** The storage of texts: sealed, or, once they are removed, absent. */
 export interface SealedTexts {
-  /** Nothing: there is no text. */
+  /** Seals a message's texts. Nothing: there is no text. */
   seal(message: MessageTexts & Pick<OutboxMessage, 'id'>): string | undefined
-  /** Nothing: sealed with a secret that is no longer configured, or altered. */
+  /** Opens a message's texts. Nothing: they were altered, or sealed with a secret that is no longer configured. */
   open(id: string, sealed: string): MessageTexts | undefined
 }
 
@@ -25,7 +25,7 @@ const texts = z.object({
   usesTemplates: z.literal(true).optional(),
 })
 
-/** Seals texts for their own message: what is copied to another one does not open there. */
+/** Seals texts for their own message: a copy in another message does not open there. */
 export function createSealedTexts(seals: Seals): SealedTexts {
   return {
     seal: ({ id, subject, body, html, templateData, usesTemplates }) =>
@@ -40,8 +40,8 @@ export function createSealedTexts(seals: Seals): SealedTexts {
 }
 
 /**
- * Nearly every message is one step long, in whatever language and whomever it is about: what is written says neither,
- * by its size or by the time that it takes. JSON may end in white space.
+ * The size step of sealed texts. Nearly every message is one step long in every language and for every person: neither
+ * size nor time of the write reveals more. JSON may end in white space.
  */
 const stepBytes = 6 * 1024
 

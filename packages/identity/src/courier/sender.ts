@@ -2,34 +2,35 @@ import { OutboundFault, type OutboundReason } from '@gatehouse/platform/outbound
 
 import type { OutboxMessage } from './message.ts'
 
-/** Hands one message over. Rejects with a `DeliveryFault`, an `OutboundFault` or a `JsonnetFault`. */
+/** Delivers one message. Rejects with a `DeliveryFault`, an `OutboundFault` or a `JsonnetFault`. */
 export interface MessageSender {
   send(message: OutboxMessage): Promise<void>
   close(): void
 }
 
-/** How far a hand-over got before it failed: TABLE of the steps, in their order. */
+/** TABLE: the steps of a delivery, in order. A failure names the step that it reached. */
 export const deliverySteps = ['connect', 'tls', 'sign_in', 'accept'] as const
 
 /** A key of the table. */
 export type DeliveryStep = (typeof deliverySteps)[number]
 
 /**
- * Whose fault it is. `carrier`: the message was not even shown, so every other one fails as well. `message`: the carrier
- * works, and does not take this one. `unclear`: the carrier was shown the message and failed; whether others pass tells.
+ * The blame of a failure. `carrier`: the message was not even presented, so every other one fails as well. `message`:
+ * the carrier works, and refuses this one. `unclear`: the carrier received the message and failed; other messages will
+ * show.
  */
 export type Blame = 'carrier' | 'unclear' | 'message'
 
 /**
- * A message was not taken. Operators who may read the project's messages see the text: it is ours, and repeats only the
- * status numbers of the other side's answer.
+ * An error of a refused message. Operators who may read the project's messages see its text: it is ours, and repeats
+ * only the status numbers of the other side's answer.
  */
 export class DeliveryFault extends Error {
   readonly step: DeliveryStep
   readonly blame: Blame
   /** True: trying this message again will not help. */
   readonly isFinal: boolean
-  /** True: the other side says itself that this will pass, so no try of the message is spent. */
+  /** True: the other side calls the failure temporary, so no try of the message is used up. */
   readonly isTemporary: boolean
   constructor(
     text: string,
@@ -55,7 +56,7 @@ export class DeliveryFault extends Error {
   }
 }
 
-/** TABLE: failures of a call that come before the other side is shown anything, by their step. */
+/** TABLE: failures of a call before the other side receives the message, by their step. */
 const before: Partial<Readonly<Record<OutboundReason, DeliveryStep>>> = {
   bad_url: 'connect',
   private_address: 'connect',
@@ -68,7 +69,7 @@ const before: Partial<Readonly<Record<OutboundReason, DeliveryStep>>> = {
   tls: 'tls',
 }
 
-/** At which step any error of a sender occurred, and whose fault it is. */
+/** Returns the step and the blame of any error of a sender. */
 export function classifyFault(error: unknown): Pick<DeliveryFault, 'step' | 'blame' | 'isFinal' | 'isTemporary'> {
   if (error instanceof DeliveryFault) return error
   const step = error instanceof OutboundFault ? before[error.reason] : undefined

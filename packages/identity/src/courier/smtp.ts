@@ -13,19 +13,19 @@ interface SmtpServer {
   readonly secure: boolean
 }
 
-/** How long a server may take for one step, in milliseconds; the outbox renews its lease meanwhile. */
+/** The time that a server may take for one step, in milliseconds; the outbox renews its lease meanwhile. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Mail goes by SMTP. `verify` signs in at the server and sends nothing; it rejects as `send` does. */
+/** Sends mail by SMTP. `verify` signs in at the server and sends nothing; it rejects as `send` does. */
 export interface MailSender extends MessageSender {
   verify(): Promise<void>
 }
 
-/** Parts of a quoted address that the library replaces by blanks: the mail would go to another mailbox. */
+/** Parts of a quoted address that the library replaces by blanks: the mail would reach another mailbox. */
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const replaced = /[\0-\x1f\x7f<>]/
 
-/** A sender for `smtp://user:pass@host:port/?disable_starttls=true&skip_ssl_verify=true` or `smtps://…`. */
+/** Creates a sender for `smtp://user:pass@host:port/?disable_starttls=true&skip_ssl_verify=true` or `smtps://…`. */
 export function createMailSender(
   smtp: IdentityConfig['courier']['smtp'],
   reachOf: (url: string) => Reach,
@@ -63,7 +63,7 @@ export function createMailSender(
         text: message.body,
         ...(message.html !== '' && { html: message.html }),
         headers: { ...smtp.headers, 'Auto-Submitted': 'auto-generated' },
-        // What the outbox holds is text: no file and no address may be read because of it.
+        // The outbox holds text: it must not cause the reading of a file or an address.
         disableFileAccess: true,
         disableUrlAccess: true,
       }
@@ -82,7 +82,7 @@ export function createMailSender(
   }
 }
 
-/** Reads a connection URI the way Kratos does: `smtp` upgrades with STARTTLS unless its query says otherwise. */
+/** Reads a connection URI as Kratos does: `smtp` upgrades with STARTTLS unless its query forbids it. */
 export function smtpOptions(uri: string): TransportOptions & SmtpServer & Record<string, unknown> {
   let url: URL
   try {
@@ -98,7 +98,7 @@ export function smtpOptions(uri: string): TransportOptions & SmtpServer & Record
   const serverName = url.searchParams.get('server_name')
   return {
     pool: true,
-    // Once more over another connection, where the server has ended one that was idle; the outbox does the rest.
+    // One retry over another connection, if the server has closed an idle one; the outbox does the rest.
     maxRequeues: 1,
     host: url.hostname,
     port: url.port === '' ? (secure ? 465 : 25) : Number(url.port),

@@ -2,19 +2,22 @@ import { presentIdentity, timestamp } from '../identities/present.ts'
 import type { OutgoingMessage } from './message.ts'
 import type { TemplateName } from './templates.ts'
 
-/** The names that a template has for its code and its link, and what it says of the person. */
+/** A template's names for its code and its link, and its view of the person. */
 interface Names {
   readonly code?: string
   readonly link?: string
   readonly person?: 'identity' | 'traits'
-  /** Whether it says when something was changed. */
+  /** True if it shows the time of a change. */
   readonly hasTime?: true
 }
 
 const none: Names = {}
 const owner: Names = { person: 'identity' }
 
-/** Kratos' models of its templates (`courier/template/email`, `courier/template/sms`). Notices and the invitation are ours. */
+/**
+ * TABLE: Kratos' models of its templates (`courier/template/email`, `courier/template/sms`), and those of our
+ * additions.
+ */
 const names: Readonly<Record<TemplateName, Names>> = {
   recovery_valid: { link: 'recovery_url', person: 'identity' },
   recovery_invalid: none,
@@ -44,8 +47,8 @@ const names: Readonly<Record<TemplateName, Names>> = {
 }
 
 /**
- * `ctx.template_data` of a Jsonnet body, as Kratos gives it. The identity is what its owner may see of it: no
- * credentials, no admin metadata. A text message carries no link: its code is typed in.
+ * Returns `ctx.template_data` of a Jsonnet body, as in Kratos. The identity is its owner's view: no credentials, no
+ * admin metadata. A text message carries no link: its code is typed.
  */
 export function templateData(
   { type, template, recipient, data, about }: OutgoingMessage,

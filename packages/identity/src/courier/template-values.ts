@@ -1,6 +1,6 @@
 /**
- * What `.Name` says in a template, of what a Jsonnet body receives: Kratos' templates get the same values under the names
- * of its fields in Go (`recovery_url` is `.RecoveryURL`).
+ * Returns the values of a template (`.Name`) for the data of a Jsonnet body: Kratos' templates get the same values
+ * under the names of its fields in Go (`recovery_url` is `.RecoveryURL`).
  */
 export function templateValues(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [fieldName(name), value]))
@@ -15,11 +15,11 @@ function fieldName(name: string): string {
 
 const position = /^(?:html\/)?template: ?([^:]+)(?::(\d+))?(?::\d+)?: ?(?:executing ".*?" at )?(.*)$/s
 
-/** A fault of a template as operators read it: `email.body.gotmpl, line 3: function "nope" not defined`. */
+/** Returns a template's fault for operators: `email.body.gotmpl, line 3: function "nope" not defined`. */
 export function templateFaultText(fault: string): string {
   const [, name, line, reason] = position.exec(fault) ?? []
   if (name === undefined || reason === undefined) return fault.slice(0, 500)
-  // Where html/template found itself in the page is written for those who made it.
+  // The parser state of html/template is useful to its authors only.
   const said = reason.replace(/: \{state.*$/s, '')
   return `${name}${line === undefined ? '' : `, line ${line}`}: ${said}`.slice(0, 500)
 }

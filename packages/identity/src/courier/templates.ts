@@ -1,15 +1,15 @@
-/** A value of a message that a text may name. `recovery_link`: how to recover an account, where people can. */
+/** A value of a message that a text may name. `recovery_link`: the recovery's address, if recovery is on. */
 export type TemplateValue = 'code' | 'link' | 'recovery_link' | 'valid'
 
 /** The words of a template: texts of the catalogue `mails`, by the parts of a message. */
 interface Template {
-  /** `<words>.subject` and `<words>.intro`. A subject may name the code, so that it is read without opening the message. */
+  /** `<words>.subject` and `<words>.intro`. A subject may contain the code, to be read without opening the message. */
   readonly words: Words
-  /** The values that come with it, beside those that every message has. */
+  /** Its values, in addition to those of every message. */
   readonly has: readonly TemplateValue[]
-  /** What the button of an HTML mail says. */
+  /** The label of the button in an HTML mail. */
   readonly button?: 'open' | 'confirm' | 'sign_in'
-  /** `closing.<name>`, in this order, below everything else. */
+  /** `closing.<name>`, in this order, at the end. */
   readonly closing: readonly Closing[]
 }
 
@@ -38,8 +38,8 @@ export type Closing =
   | 'unexpected'
 
 /**
- * Notices of what happened to an account: they ask for nothing and carry nothing secret. Kratos 26.2 has none of them, a newer
- * one `verifiable_address_changed`, which clients of 26.2 cannot read.
+ * Notices about an account: they request nothing and carry nothing secret. Kratos 26.2 has none of them; a newer one
+ * has `verifiable_address_changed`, which clients of 26.2 cannot read.
  */
 export const noticeTemplates = [
   'account_recovered',
@@ -57,7 +57,7 @@ export const noticeTemplates = [
   'second_factor_removed',
   'verifiable_address_changed',
 ] as const
-/** The name of a notice, as `template_name` of the admin API and `template_type` of events tell it. */
+/** The name of a notice, as in `template_name` of the admin API and `template_type` of events. */
 export type NoticeTemplate = (typeof noticeTemplates)[number]
 
 /** The name of a kind of message; those of Kratos have its names. */
@@ -79,7 +79,7 @@ const unknownRecovery = { words: 'recovery_unknown', has: [], closing: ['another
 const unknownVerification = { words: 'verification_unknown', has: [], closing: ['another_address', 'ignore'] } as const
 
 // oxfmt-ignore
-/** TABLE: every kind of message, in the words of the catalogues. A new kind is a row here, one of `template-data.ts`, and its texts. */
+/** TABLE: every kind of message with its texts. A new kind is a row here, one of `template-data.ts`, and its texts. */
 export const templates: Readonly<Record<TemplateName, Template>> = {
   recovery_valid:            { words: 'recovery_link', has: ['link', 'valid'], button: 'open', closing: ['keep_link', 'ignore'] },
   recovery_invalid:          unknownRecovery,

@@ -8,15 +8,15 @@ import type { OutboxMessage } from './message.ts'
 import { classifyFault, deliverySteps, type DeliveryStep, type MessageSender } from './sender.ts'
 import { createMailSender, smtpOptions } from './smtp.ts'
 
-/** How one step of a test mail went. */
+/** The result of one step of a test mail. */
 export interface TriedStep {
   readonly step: DeliveryStep
   readonly outcome: 'done' | 'failed' | 'not_used' | 'not_reached'
-  /** Why it failed. */
+  /** The reason of the failure. */
   readonly reason?: string
 }
 
-/** Sends one mail by the mail server, past the outbox. Nothing: none is configured. */
+/** Sends one mail by the mail server, without the outbox. Nothing: no server is configured. */
 export async function sendTestMail(
   { courier, outbound }: Pick<IdentityConfig, 'courier' | 'outbound'>,
   to: string,

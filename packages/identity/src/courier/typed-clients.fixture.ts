@@ -1,7 +1,7 @@
 import { createHarness } from '../flows/flow-harness.fixture.ts'
 import { plainMessageBrand } from './brand.ts'
 
-/** An installation that has sent every kind of message, with the names of all. */
+/** Opens an installation that has sent every kind of message; returns it with the names of all. */
 export async function haveSentEveryKind() {
   const harness = await createHarness()
   const names = harness.mails.list('en').map(({ name }) => name)

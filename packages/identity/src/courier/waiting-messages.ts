@@ -3,25 +3,25 @@ import type { Clock } from '@gatehouse/platform/work'
 import type { Outage, OutageStore } from './outages.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
-/** An outage, and how many messages wait for its end. */
+/** An outage, and the number of messages that wait for its end. */
 export interface WaitingOutage extends Outage {
   readonly waiting: number
 }
 
-/** What is known of the messages that have not been handed over, whichever process does it. */
+/** The figures about messages that are not delivered yet, whichever process delivers them. */
 export interface WaitingMessages {
-  /** How many messages wait to be sent, whether due or not. */
+  /** Counts the messages that wait to be sent, due or not. */
   readonly messagesWaiting: () => Promise<number>
-  /** How many of them have waited for five minutes or longer. */
+  /** Counts those that have waited for five minutes or longer. */
   readonly messagesOverdue: () => Promise<number>
-  /** Which carriers fail while something waits for them. One that nothing waits for is over, or is noticed by the next message. */
+  /** Returns the failing carriers with waiting messages. Without any, the next message shows the carrier's state. */
   readonly outages: () => Promise<readonly WaitingOutage[]>
 }
 
 /** Longer than people wait for a code. */
 const overdueMs = 5 * 60_000
 
-/** Counts them. */
+/** Creates the figures. */
 export function createWaitingMessages({
   outages,
   outbox,

@@ -15,13 +15,13 @@ import { createCarrierState, type CarrierState, type OutageLog, type OutageStore
 import type { MessageSender } from './sender.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
-/** Sends what is due in the outbox, in the background. */
+/** Sends the due messages of the outbox, in the background. */
 export interface CourierWorker extends WorkLoop {
-  /** Asks carriers at once that failed before. */
+  /** Retries carriers at once that failed before. */
   readonly hurry: () => void
 }
 
-/** What sending the outbox takes. */
+/** The dependencies of sending the outbox. */
 export interface WorkerDeps {
   readonly outbox: OutboxStore
   readonly outages: OutageStore
@@ -29,25 +29,25 @@ export interface WorkerDeps {
   readonly senders: ReadonlyMap<OutboxMessage['type'], MessageSender>
   readonly clock: Clock
   readonly retries: number
-  /** Keep the text of what was sent (development mode). */
+  /** Keep the text of sent messages (development mode). */
   readonly keepBodies: boolean
   readonly log: OutageLog
-  /** Whether the code or link of a message has run out at this time: the person has to ask again. */
+  /** Checks that the code or link of a message has expired at this time: the person has to request another. */
   readonly hasRunOut: (message: OutboxMessage, now: number) => boolean
-  /** Puts the operator's templates in the place of the built-in texts. It never rejects. */
+  /** Replaces the built-in texts by the operator's templates. It never rejects. */
   readonly inOwnWords: (message: OutboxMessage) => Promise<OutboxMessage>
-  /** Hears of every attempt. */
+  /** Receives the result of every attempt. */
   readonly onAttempt?: ((result: DeliveryResult) => void) | undefined
 }
 
 const batch = 10
 /**
- * The answer to the request for a message has left by then. Handing the message over before would delay it, and so
- * tell that the address has an account.
+ * The pause before a message is sent: the answer to its request has left by then. Sending it before would delay the
+ * answer, and so reveal that the address has an account.
  */
 const answeredMs = 50
 
-/** Sends what is due, each kind by itself, and tries again with pauses. */
+/** Creates the worker: it sends due messages, each kind independently, and retries with pauses. */
 export function createCourierWorker(deps: WorkerDeps): CourierWorker {
   const carriers = Array.from(deps.senders, ([type, sender]) => ({
     sender,
@@ -86,10 +86,10 @@ function createCarrierLoop(deps: WorkerDeps, { type, sender, state }: Carrier): 
   const types = [type]
   const holder = randomUUID()
   const settling = { ...deps, holder }
-  /** What this round has taken and not given back. */
+  /** The messages that this round has taken and not returned. */
   const held = new Map<string, OutboxMessage>()
 
-  /** Takes what is due. What has run out meanwhile is given up unsent: it would look as if it worked. */
+  /** Takes due messages. Expired ones are abandoned unsent: a mail with a dead code would look as if it worked. */
   async function take(limit: number): Promise<readonly OutboxMessage[]> {
     let unsent = 0
     for (;;) {
@@ -104,7 +104,7 @@ function createCarrierLoop(deps: WorkerDeps, { type, sender, state }: Carrier): 
     }
   }
 
-  /** Tries one. What became of it is settled, unless the carrier may be to blame. */
+  /** Tries one message and settles it, unless the carrier may be to blame. */
   async function tryOne(claimed: OutboxMessage): Promise<Tried> {
     const message = await deps.inOwnWords(claimed)
     const failure = await handOver(sender, message)
@@ -116,11 +116,11 @@ function createCarrierLoop(deps: WorkerDeps, { type, sender, state }: Carrier): 
   async function settle(message: OutboxMessage, failure: Failure | undefined): Promise<void> {
     const result = await settleTry(settling, message, failure)
     held.delete(message.id)
-    // Of a failure that was unclear at first the attempt is counted already.
+    // The attempt of a failure that was unclear at first is counted already.
     if (failure?.blame !== 'unclear' || result === 'given_up') onAttempt(result)
   }
 
-  /** One after another until the carrier may be to blame, or, where no order has to be kept, all at once. */
+  /** Tries messages one after another until the carrier may be to blame, or all at once if they need no order. */
   async function tryAll(messages: readonly OutboxMessage[]): Promise<readonly Tried[]> {
     if (state.outage() === undefined && !messages.some((message) => state.isLate(message))) {
       return Promise.all(messages.map(tryOne))
@@ -134,7 +134,7 @@ function createCarrierLoop(deps: WorkerDeps, { type, sender, state }: Carrier): 
     return tried
   }
 
-  /** Whether the carrier fails, or only at these messages: the next message tells. */
+  /** Decides whether the carrier fails or only these messages: the next message is the test. */
   async function judge(tried: readonly Tried[]): Promise<Tried | undefined> {
     const failed = tried.filter(({ failure }) => isOfCarrier(failure))
     const first = failed[0]
@@ -183,8 +183,8 @@ function createCarrierLoop(deps: WorkerDeps, { type, sender, state }: Carrier): 
       }
     },
     wakeAfterMs: answeredMs,
-    failed: (error) => log.warn({}, `the outbox cannot be worked on: ${textOf(error)}`),
-    mended: () => log.warn({}, 'the outbox is worked on again'),
+    failed: (error) => log.warn({}, `the outbox cannot be processed: ${textOf(error)}`),
+    mended: () => log.warn({}, 'the outbox is processed again'),
   })
 }
 

@@ -23,7 +23,7 @@ const mail = (template: TemplateName, more: Partial<OutgoingMessage> = {}): Outg
 const write = (texts: MailTexts, message = mail('login_code_valid'), language = 'en') =>
   writeMail(message, translator(language), { ...plainMessageBrand, name: 'Northwind' }, texts)
 
-test('a mail says what was written, with its values, in HTML and as text @mail-texts-1', () => {
+test('a mail contains the written text, with its values, in HTML and as text @mail-texts-1', () => {
   const { subject, body, html } = write({
     subject: 'Hello: {{code}}',
     heading: 'Your code',
@@ -35,7 +35,7 @@ test('a mail says what was written, with its values, in HTML and as text @mail-t
     'Your code\n\nDear ada@example.org,\nhere it is:\n\n123456\n\nYours, Northwind\n\nIt is valid for 15 minutes.\n',
   )
   expect(html).toContain('<p style="margin:0">Dear ada@example.org,<br>here it is:</p>')
-  // The code alone on its line is drawn as one.
+  // A code on a separate line is drawn as one.
   expect(html).toMatch(/<p dir="ltr"[^>]*>123456<\/p>/)
 })
 
@@ -52,7 +52,7 @@ test('neither a text nor a value becomes markup, a header or another value @mail
   expect(linked.html).not.toContain('javascript:')
 })
 
-test.each(spokenLanguages())('what a mail says in %s as it comes is nothing that would be refused', (language) => {
+test.each(spokenLanguages())('the built-in texts of a mail in %s would be accepted', (language) => {
   for (const template of names) {
     const texts = builtInTexts(template, translator(language))
     expect(mailFaults({ [template]: { [language]: texts } }, spokenLanguages())).toEqual([])
@@ -77,7 +77,7 @@ test.each([
   expect(faults.map((fault) => fault.reason).join()).toMatch(reason)
 })
 
-test('what a mail cannot do without is known for every mail with a code or a link that is over some time', () => {
+test('the required values are known for every mail with a code or a link that expires', () => {
   expect(names.filter((name) => requiredOf(name).length > 0).toSorted()).toEqual([
     'login_code_valid',
     'operator_invitation',

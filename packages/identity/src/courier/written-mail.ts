@@ -7,10 +7,10 @@ import { builtInTexts, type MailTexts, type MailVariable } from './mail-texts.ts
 import type { OutgoingMessage } from './message.ts'
 import type { RenderedMessage } from './render.ts'
 
-/** What a text may name, with what it says in one message; what the message does not have is absent. */
+/** The values that a text may name, with their texts in one message; those that the message lacks are absent. */
 type Values = Partial<Readonly<Record<MailVariable, string>>>
 
-/** A mail in an operator's words. Nothing of a text is markup, and nothing of a value is a variable. */
+/** Renders a mail with an operator's texts. No text is read as markup, and no value as a variable. */
 export function writeMail(
   message: OutgoingMessage,
   translator: Translator,
@@ -55,7 +55,7 @@ function valuesOf({ data, recipient }: OutgoingMessage, { t }: Translator, { nam
 
 const variable = /\{\{\s*(\w+)\s*\}\}/g
 
-/** Names replaced by values, once: what a value says is not read again. */
+/** Replaces names by values, once: a value is not searched for names. */
 function filled(text: string, values: Values): string {
   const known = new Map<string, string>(Object.entries(values))
   return text.replaceAll(variable, (_, name: string) => known.get(name) ?? '').trim()
@@ -70,7 +70,7 @@ function paragraphsOf(text: string): readonly string[] {
 
 const isText = (text: string) => text !== ''
 
-/** A paragraph that is only a code or a link is drawn as such; one that says nothing is left out. */
+/** Draws a paragraph that is only a code or a link as such; an empty one is left out. */
 function blockOf(paragraph: string, values: Values, button: string): readonly MailBlock[] {
   const [, alone] = /^\{\{\s*(\w+)\s*\}\}$/.exec(paragraph) ?? []
   if (alone === 'code') return values.code === undefined ? [] : [{ kind: 'code', code: values.code }]

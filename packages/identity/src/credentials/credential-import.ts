@@ -4,26 +4,26 @@ import type { CredentialType, Identity } from '../identities/identity.ts'
 import type { PasswordHasher } from './hasher.ts'
 import type { Seals } from './sealed.ts'
 
-/** A credential that is ready: the identity with it, in place of what it had of that type. `now` in Unix milliseconds. */
+/** Applies a prepared credential: it replaces the identity's credential of that type. `now` in Unix milliseconds. */
 export type ReadyCredential = (seals: Seals, identity: Identity, now: number) => Identity
 
-/** A credential that cannot be taken, and why. */
+/** A refused credential, with the reason. */
 export interface RefusedCredential {
   readonly refused: string
 }
 
-/** What preparing comes to. */
+/** The result of preparing a credential. */
 export type PreparedCredential = ReadyCredential | RefusedCredential
 
-/** A credential of an import whose shape is right. */
+/** A credential of an import with a valid shape. */
 export interface ImportedCredential {
-  /** True if a secret comes as text, which costs a hash. */
+  /** True if a secret is in clear text, which costs a hash. */
   readonly takesHashing?: boolean
-  /** Checks and hashes what it brings. */
+  /** Checks and hashes the credential. */
   readonly prepare: (hasher: PasswordHasher) => PreparedCredential | Promise<PreparedCredential>
 }
 
-/** How an administrator brings a type of credential along. No policy is applied: the administrator is trusted. */
+/** The import of one type of credential by an administrator. No policy is applied: the administrator is trusted. */
 export interface CredentialImport {
   readonly type: CredentialType
   /** The shape on the wire. */

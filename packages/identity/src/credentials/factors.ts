@@ -4,14 +4,14 @@ import type { CredentialType, Identity } from '../identities/identity.ts'
 /** The settings of all methods. */
 export type MethodSettings = IdentityConfig['selfservice']['methods']
 
-/** What makes a method a second factor. */
+/** The facts of a method as a second factor. */
 export interface SecondFactorFacts {
   /** True if the configuration counts it. */
   readonly counts: (methods: MethodSettings) => boolean
   readonly isSetUp: (identity: Identity) => boolean
-  /** The credential of a factor that stands in for the others, and is of no use without them. Absent: it is no such. */
+  /** The credential type of a spare factor, which is useless without the others. Absent: the factor is no spare. */
   readonly spare?: CredentialType
 }
 
-/** In how many ways a person can begin to sign in by one method. One that is switched off does not count. */
+/** Counts the ways in which a person can begin to sign in by one method. A disabled method does not count. */
 export type FirstFactors = (identity: Identity, methods: MethodSettings) => number

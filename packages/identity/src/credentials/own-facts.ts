@@ -3,7 +3,7 @@ import type { MethodSettings } from './factors.ts'
 
 /** A passkey or a security key. */
 export interface OwnKeyFacts {
-  /** In hexadecimal digits, as it is removed by. */
+  /** In hexadecimal digits, as for its removal. */
   readonly id: string
   readonly name: string
   /** base64 of the model's id. */
@@ -13,11 +13,11 @@ export interface OwnKeyFacts {
   readonly isPasswordless: boolean
 }
 
-/** What of a credential its owner may see. Times are Unix milliseconds. */
+/** The facts of a credential that its owner may see. Times are Unix milliseconds. */
 export interface OwnFacts {
-  /** When it became what it is. */
+  /** The time of its last change. */
   readonly changedAt: number
-  /** Null: never; absent: that is not recorded. */
+  /** Null: never used; absent: use is not recorded. */
   readonly usedAt?: number | null
   readonly keys?: readonly OwnKeyFacts[]
   readonly codes?: { readonly left: number; readonly total: number }
@@ -25,5 +25,5 @@ export interface OwnFacts {
   readonly links?: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** Reads the facts of one method; nothing: the account has nothing of it. */
+/** Reads the facts of one method; nothing: the account has none. */
 export type ReadOwnFacts = (identity: Identity, methods: MethodSettings) => OwnFacts | undefined

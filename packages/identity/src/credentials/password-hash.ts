@@ -1,25 +1,25 @@
 import type { Identity } from '../identities/identity.ts'
 import type { ReadOwnFacts } from './own-facts.ts'
 
-/** The hash of an identity's password, if it has one. */
+/** Returns the hash of an identity's password, if it has one. */
 export function passwordHashOf(identity: Identity): string | undefined {
   const hash = identity.credentials.password?.config['hashed_password']
   return typeof hash === 'string' && hash !== '' ? hash : undefined
 }
 
-/** True if the password of an identity is known to another system alone, which is asked at the next sign-in. */
+/** True if only another system knows the password of an identity; it is checked there at the next sign-in. */
 export function isPasswordRemote(identity: Identity): boolean {
   const config = identity.credentials.password?.config
   return config?.['use_password_migration_hook'] === true && passwordHashOf(identity) === undefined
 }
 
-/** What of a password its owner may see. */
+/** Reads the facts of a password that its owner may see. */
 export const ownPassword: ReadOwnFacts = (identity) => {
   const { password } = identity.credentials
   return password && passwordHashOf(identity) !== undefined ? { changedAt: password.updatedAt } : undefined
 }
 
-/** The identity with another hash of the same password. */
+/** Returns the identity with another hash of the same password. */
 export function withHashAnew(identity: Identity, hash: string): Identity {
   const { password } = identity.credentials
   if (!password) return identity
@@ -27,12 +27,12 @@ export function withHashAnew(identity: Identity, hash: string): Identity {
   return { ...identity, credentials: { ...identity.credentials, password: anew } }
 }
 
-/** The identity with another password. */
+/** Returns the identity with another password. */
 export function withPasswordHash(identity: Identity, hash: string, now: number): Identity {
   return withPassword(identity, { hashed_password: hash }, now)
 }
 
-/** The identity with a password that another system knows. */
+/** Returns the identity with a password that another system knows. */
 export function withRemotePassword(identity: Identity, now: number): Identity {
   return withPassword(identity, { use_password_migration_hook: true }, now)
 }

@@ -15,7 +15,7 @@ const known = {
   argon2i: '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$wWKIMhR9lyDFvRz9YTZweHKfbftvj+qf+YFY4NeBbtA',
 }
 
-test.each(Object.entries(known))('a hash that another program made with %s is checked', async (_kind, hash) => {
+test.each(Object.entries(known))('a hash of another program with %s is checked', async (_kind, hash) => {
   expect(await withArgon2.verify(hash, 'password')).toEqual({ ok: true, needsRehash: true })
   expect(await withArgon2.verify(hash, 'passwore')).toEqual({ ok: false, needsRehash: false })
 })
@@ -39,7 +39,7 @@ test.each([
   expect(await hasher.verify(hash, 'Correct horse')).toEqual({ ok: false, needsRehash: false })
 })
 
-test('a hash of the other algorithm is recognised and asks for a new one', async () => {
+test('a hash of the other algorithm is recognised and needs a new one', async () => {
   const hash = await withBcrypt.hash('correct horse')
   expect(await withArgon2.verify(hash, 'correct horse')).toEqual({ ok: true, needsRehash: true })
 })
@@ -106,12 +106,12 @@ test('many sign-ins at one project do not delay those of another @password-hashe
   }
   const all = Array.from({ length: 60 }, () => check('busy', busy))
   await Promise.all([...all, check('other', other), check('other', other)])
-  // What runs already ends first, then they are served in rotation.
+  // Running checks end first, then both are served in rotation.
   expect(order.lastIndexOf('other')).toBeLessThan(20)
   await Promise.all([busy.close(), other.close()])
 })
 
-test('where too many wait the next one is refused, with 503 and when to try again @password-hasher-5', async () => {
+test('if too many wait the next one is refused, with 503 and when to try again @password-hasher-5', async () => {
   const slow = createPasswordHasher({ algorithm: 'bcrypt', argon2: cheap, bcrypt: { cost: 4 } })
   const hash = await slow.hash('correct horse')
   const results = await Promise.allSettled(Array.from({ length: 400 }, () => slow.verify(hash, 'wrong')))
@@ -168,7 +168,7 @@ test('a project with dear hashes waits for one run of another such project, and 
   await Promise.all([dearest.close(), second.close(), other.close(), refused])
 })
 
-/** Processor time in microseconds, the least of some rounds: a busy machine stretches the clock, not this. */
+/** Returns the processor time in microseconds, the least of some rounds: a busy machine does not lengthen it. */
 async function workOf(work: () => Promise<unknown>): Promise<number> {
   const samples: number[] = []
   for (let round = 0; round < 5; round += 1) {

@@ -13,8 +13,8 @@ import { longestPasswordBytes, type PasswordHasher } from './hasher.ts'
 import { JobTimeoutError } from './worker-pool.ts'
 
 /**
- * All projects share the cores. Each argon2 run holds its own memory (128 MiB by default): no more of them at once than
- * there are cores. A hundred that wait in one project take some ten seconds on a small machine.
+ * The queue of usual hashes. All projects share the cores. Each argon2 run holds its own memory (128 MiB by default),
+ * so at most one runs for each core. A hundred that wait in one project take some ten seconds on a small machine.
  */
 const usual = createFairQueue({
   slots: availableParallelism(),
@@ -23,17 +23,18 @@ const usual = createFairQueue({
   patienceMs: 30_000,
 })
 /**
- * What takes longer than usual has turns of its own, one at a time of a project. One of the two is never of the dearest,
- * which take seconds: a project with dear hashes waits for one that takes some second, whatever two others have.
+ * Hashes that take longer than usual have separate queues, one check at a time for each project. The dearest, which
+ * take seconds, use one of the two slots at most: a project with dear hashes waits about a second, even beside two
+ * others.
  */
 const dear = createFairQueue({ slots: 2, slotsOfLane: 1, waitingOfLane: 20, patienceMs: 30_000 })
 const dearest = createFairQueue({ slots: 1, slotsOfLane: 1, waitingOfLane: 20, patienceMs: 30_000 })
 
-/** How long a hasher that is to end still works for what needs it. Milliseconds. */
+/** The time for which a closing hasher still works for its callers, in milliseconds. */
 const graceMs = 3_000
 const ending = 'The service is ending; please try again in some seconds.'
 
-/** The hasher of a configuration. It makes hashes of the configured kind, and checks every kind it can read. */
+/** Creates the hasher of a configuration. It hashes in the configured kind, and checks every kind it can read. */
 export function createPasswordHasher(config: IdentityConfig['hashers']): PasswordHasher {
   const argon2 = argon2Algorithm(config.argon2)
   const bcrypt = bcryptAlgorithm(config.bcrypt.cost)
@@ -94,7 +95,7 @@ export function createPasswordHasher(config: IdentityConfig['hashers']): Passwor
   }
 }
 
-/** The error of work that was not done. */
+/** Returns the error of work that was not done. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof QueueFullError) {
     return new BusyRefusal('Too many passwords are being checked right now; please try again in some seconds.')

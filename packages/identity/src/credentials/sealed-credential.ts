@@ -4,8 +4,8 @@ import type { Seals } from './sealed.ts'
 /** A type of credential whose secrets are sealed on disk. */
 export interface SealedCredential {
   readonly type: CredentialType
-  /** Its `config` in clear text, for an administrator who asks for it. */
+  /** Returns its `config` in clear text, for an administrator who requests it. */
   readonly shown: (seals: Seals, identity: Identity) => Readonly<Record<string, unknown>>
-  /** The identity with its secrets sealed by the newest secret. Throws where no secret opens one. */
+  /** Returns the identity with its secrets sealed by the newest secret. Throws if no secret opens one. */
   readonly sealedAnew: (seals: Seals, identity: Identity) => Identity
 }

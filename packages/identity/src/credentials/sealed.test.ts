@@ -7,7 +7,7 @@ import { createSeals, openOrThrow } from './sealed.ts'
 const [old, fresh] = [new Secret('an-older-secret-of-32-characters'), new Secret('the-newest-secret-of-32-chars-00')]
 const seals = createSeals([old])
 
-test('what was sealed opens, each seal looks different, and the text is not in it @sealed-1', () => {
+test('a sealed text opens, each seal looks different, and the text is not in it @sealed-1', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (plain, context) => {
       expect(seals.open(seals.seal(plain, context), context)).toBe(plain.toWellFormed())

@@ -4,7 +4,7 @@ import { credentialKind, type KeyType } from '../identities/credential-kinds.ts'
 import type { Credential, Identity } from '../identities/identity.ts'
 import type { OwnKeyFacts, ReadOwnFacts } from './own-facts.ts'
 
-/** A public key that a person's authenticator has the secret to. */
+/** A public key whose secret a person's authenticator has. */
 export interface Key {
   /** base64url */
   readonly id: string
@@ -16,46 +16,46 @@ export interface Key {
   readonly isPasswordless: boolean
   /** Stays 0 with authenticators that do not count. */
   readonly signCount: number
-  /** base64 of the model's id; all zeros where it does not say. */
+  /** base64 of the model's id; all zeros if it does not name one. */
   readonly aaguid: string
-  /** Unix milliseconds; null: never; absent: that is not recorded, as for keys of before it was. */
+  /** Unix milliseconds; null: never; absent: not recorded, as for older keys. */
   readonly usedAt?: number | null
 }
 
-/** As Kratos stores it, so that accounts can move. Bytes are base64. */
+/** The key as Kratos stores it, so that accounts can be migrated. Bytes are base64. */
 const stored = z.object({
   id: z.string(),
   public_key: z.string(),
   display_name: z.string().default(''),
   added_at: z.string().default(''),
-  /** This service's own: Kratos does not record it, and ignores it. */
+  /** An addition of this service: Kratos does not record it, and ignores it. */
   last_used_at: z.string().nullish(),
   is_passwordless: z.boolean().default(false),
   authenticator: z.object({ aaguid: z.string().nullish(), sign_count: z.number().default(0) }).nullish(),
 })
 
-/** The keys of a credential type, in the order in which they were added. */
+/** Returns the keys of a credential type, in the order in which they were added. */
 export function keysOf(identity: Identity, type: KeyType): readonly Key[] {
   return readKeys(identity.credentials[type]?.config['credentials'])
 }
 
-/** The ids of the keys of a credential type. */
+/** Returns the ids of the keys of a credential type. */
 export function keyIdsOf(identity: Identity, type: KeyType): readonly string[] {
   return keysOf(identity, type).map(({ id }) => id)
 }
 
-/** Keys as Kratos stores them; what is none is left out. */
+/** Reads keys as Kratos stores them; invalid entries are left out. */
 export function readKeys(list: unknown): readonly Key[] {
   return Array.isArray(list) ? list.flatMap(readKey) : []
 }
 
-/** The handle that authenticators know the account by, in bytes as base64url; absent while it has no key. */
+/** Returns the authenticators' handle of the account, in bytes as base64url; absent while it has no key. */
 export function userHandleOf(identity: Identity, type: KeyType): string | undefined {
   const handle = identity.credentials[type]?.config['user_handle']
   return typeof handle === 'string' && handle !== '' ? recode(handle, 'base64', 'base64url') : undefined
 }
 
-/** What can be written of a key; `identifiers` and the rest of the credential stay. */
+/** Replaces the keys of an identity; `identifiers` and the rest of the credential stay. */
 export function withKeys(
   identity: Identity,
   type: KeyType,
@@ -124,18 +124,18 @@ function recode(text: string, from: 'base64' | 'base64url', to: 'base64' | 'base
   return Buffer.from(text, from).toString(to)
 }
 
-/** What keys are removed by: the id in hexadecimal digits. */
+/** Returns the id by which keys are removed, in hexadecimal digits. */
 export function hexId(key: Key): string {
   return Buffer.from(key.id, 'base64url').toString('hex')
 }
 
-/** What of a key its owner may see: not the key itself. */
+/** Returns the facts of a key that its owner may see: not the key itself. */
 function ownKey(key: Key): OwnKeyFacts {
   const { displayName: name, aaguid, addedAt, usedAt, isPasswordless } = key
   return { id: hexId(key), name, aaguid, addedAt, isPasswordless, ...(usedAt !== undefined && { usedAt }) }
 }
 
-/** What of a type of keys its owner may see; nothing: there are none. */
+/** Reads the facts of a type of keys that its owner may see; nothing: there are none. */
 export function ownKeys(type: KeyType): ReadOwnFacts {
   return (identity) => {
     const keys = keysOf(identity, type)
@@ -146,7 +146,7 @@ export function ownKeys(type: KeyType): ReadOwnFacts {
   }
 }
 
-/** Whether an entry of `config.credentials` is a way to sign in by itself, rather than a second factor. */
+/** Checks that an entry of `config.credentials` is a way to sign in, rather than a second factor. */
 export function isPasswordless(key: unknown): boolean {
   return typeof key === 'object' && key !== null && 'is_passwordless' in key && key.is_passwordless === true
 }

@@ -16,14 +16,14 @@ test('however many projects check passwords, there are no more threads than core
   expect(new Set(hashes).size).toBe(12)
   expect(watched.threads()).toBeGreaterThan(0)
   expect(watched.threads()).toBeLessThanOrEqual(availableParallelism())
-  // One project that closes takes the threads of no other.
+  // A closing project ends the threads of no other.
   await hashers[0]?.close()
   expect(await hashers[1]?.verify(hashes[0] ?? '', 'one')).toMatchObject({ ok: true })
   await Promise.all([...hashers.map((hasher) => hasher.close()), watched.close()])
   expect(watched.threads()).toBe(0)
 })
 
-test('a job that never ends is given up, its thread is replaced, and the end waits for none @worker-pool-2', async () => {
+test('a job that never ends is abandoned, its thread is replaced, and closing waits for none @worker-pool-2', async () => {
   const pool = sharedWorkerPool<string, string>(new URL('./endless-worker.fixture.ts', import.meta.url), 500)
   expect(await pool.run('a')).toBe('a')
   await expect(pool.run('endless')).rejects.toBeInstanceOf(JobTimeoutError)

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 
-/** Threads that answer one job at a time; made when first needed, kept for the next job. */
+/** Threads that answer one job at a time; created at the first job, kept for the next one. */
 export interface WorkerPool<Job, Result> {
-  /** Rejects with a `JobTimeoutError` where the job takes too long, and with another Error where its thread ends. */
+  /** Rejects with a `JobTimeoutError` if the job takes too long, and with another Error if its thread ends. */
   run(job: Job): Promise<Result>
-  /** How many there are. */
+  /** Counts the threads. */
   threads(): number
   close(): Promise<void>
 }
@@ -15,12 +15,12 @@ interface Thread<Result> {
   waiting: { readonly timer: NodeJS.Timeout; resolve(result: Result): void; reject(error: Error): void } | undefined
 }
 
-/** A job took longer than it may. Its thread was ended; the next job gets a new one. */
+/** A job exceeded its time. Its thread was ended; the next job gets a new one. */
 export class JobTimeoutError extends Error {}
 
 /**
- * The dearest hash that is read (`bounds.ts`) takes some four seconds of a core; a busy machine takes several times
- * as long. Milliseconds.
+ * The time limit of a job, in milliseconds: the dearest accepted hash (`bounds.ts`) takes some four seconds of a core;
+ * a busy machine takes several times as long.
  */
 const longestJobMs = 15_000
 
@@ -32,9 +32,9 @@ interface SharedPool {
 const pools = new Map<string, SharedPool>()
 
 /**
- * The threads of a program, the same ones for every project of this process. The queues of hashes bound how many jobs
- * run at once over all of them, and there are no more threads than that. They end with the last who closes; no job takes
- * longer than `patienceMs`.
+ * Returns the threads of a program, shared by every project of this process. The queues of hashes bound how many jobs
+ * run at once over all projects, and there are no more threads than that. The last caller of `close` ends them; no job
+ * takes longer than `patienceMs`.
  */
 export function sharedWorkerPool<Job, Result>(file: URL, patienceMs = longestJobMs): WorkerPool<Job, Result> {
   const shared = pools.get(file.href) ?? { pool: createWorkerPool<unknown, unknown>(file, patienceMs), users: 0 }
@@ -69,7 +69,7 @@ function createWorkerPool<Job, Result>(file: URL, patienceMs: number): WorkerPoo
     }
     thread.worker.on('message', (result: Result) => {
       const waiting = take(thread)
-      // It answered in the moment in which it was ended.
+      // It answered at the moment it was ended.
       if (waiting === undefined) return
       thread.worker.unref()
       idle.push(thread)
@@ -88,7 +88,7 @@ function createWorkerPool<Job, Result>(file: URL, patienceMs: number): WorkerPoo
     return waiting
   }
 
-  /** The thread gets no other job from now on. */
+  /** Removes a thread: it gets no other job. */
   function giveUp(thread: Thread<Result>): void {
     all.delete(thread)
     void thread.worker.terminate()

@@ -1,10 +1,10 @@
 import type { SessionDevice } from '../sessions/session.ts'
 
-/** A browser that need not give a second factor for a while. Times are Unix milliseconds. */
+/** A browser that may skip the second factor for a while. Times are Unix milliseconds. */
 export interface RememberedDevice {
   readonly id: string
   readonly identityId: string
-  /** Where it was remembered from. */
+  /** The device at the time of remembering. */
   readonly device: Omit<SessionDevice, 'id' | 'createdAt'>
   readonly createdAt: number
   readonly usedAt: number
@@ -15,16 +15,16 @@ export interface RememberedDevice {
 export interface RememberedDeviceStore {
   insert(device: RememberedDevice, tokenHash: string): Promise<void>
   findByTokenHash(tokenHash: string): Promise<RememberedDevice | undefined>
-  /** It was used. */
+  /** Records a use. */
   touch(id: string, now: number): Promise<void>
-  /** Those that still count, used last first; at most 500. */
+  /** Returns the valid ones, the last used first; at most 500. */
   listByIdentity(identityId: string, now: number): Promise<readonly RememberedDevice[]>
   /** True if the identity had it. */
   delete(identityId: string, id: string): Promise<boolean>
-  /** How many there were. */
+  /** Returns their number. */
   deleteByIdentity(identityId: string): Promise<number>
-  /** Everybody's. */
+  /** Deletes all people's devices. */
   deleteAll(): Promise<void>
-  /** Removes those whose time is over; how many. */
+  /** Removes the expired ones; returns their number. */
   purge(now: number): Promise<number>
 }

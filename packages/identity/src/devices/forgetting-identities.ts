@@ -5,10 +5,10 @@ import type { Identity } from '../identities/identity.ts'
 import type { LayeredIdentities } from '../identities/identity-store.ts'
 import type { RememberedDeviceStore } from './device-store.ts'
 
-/** Ways in, and second factors: after a change, no old one may be enough. */
+/** First and second factors: after a change, no old one may suffice. */
 const sensitive = typesWith('endsTrust')
 
-/** Forgets the remembered devices of an identity with every change of its password or its factors. */
+/** Wraps the store: it forgets an identity's remembered devices with every change of its password or its factors. */
 export function forgettingIdentities(
   identities: LayeredIdentities,
   { transactions, devices }: { readonly transactions: Transactions; readonly devices: RememberedDeviceStore },
@@ -27,7 +27,7 @@ export function forgettingIdentities(
   }
 }
 
-/** Without when they were touched. */
+/** Returns the credentials without the times of their changes. */
 function essence({ credentials }: Identity): string {
   return JSON.stringify(
     sensitive.map((type) => {

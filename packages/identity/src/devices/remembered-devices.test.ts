@@ -30,7 +30,7 @@ const path = ownAccountPaths.rememberedDevices
 let harness: Harness
 afterEach(() => harness.stop())
 
-/** A person with an authenticator app and backup codes; devices are remembered for 30 days, unless said otherwise. */
+/** Creates a person with an authenticator app and backup codes; devices are remembered for 30 days by default. */
 async function withFactors(options: HarnessOptions = { rememberDeviceMs: 30 * day }) {
   harness = await createFactorHarness({}, options)
   await harness.account(ada)
@@ -56,7 +56,7 @@ async function signInTwice(browser: Browser, secret: string, fields: object, ema
   return browser.send(flow, { method: 'totp', totp_code: totpCode(secret, harness.clock()), ...fields })
 }
 
-/** A browser that was remembered and signed out since. */
+/** Returns a browser that was remembered and then signed out. */
 async function remembered(secret: string) {
   const browser = harness.browser()
   const done = await signInTwice(browser, secret, { remember_device: 'true' })
@@ -76,12 +76,12 @@ async function recover(browser: Browser) {
   return { status: done.location?.includes('/settings?flow=') ? 200 : 500 }
 }
 
-/** What an operator does to who is signed in here. */
+/** Sends an operator's request about the account that is signed in here. */
 async function admin(own: Browser, method: string, what: string) {
   return harness.admin(method, `/identities/${(await own.whoami()).body.identity.id}/${what}`)
 }
 
-/** The cookie by which a browser is known, as it would be set again. */
+/** Returns the cookie that identifies a browser, as it would be set again. */
 function deviceCookie({ visitor }: Browser): string {
   return `${/gatehouse_device_\w+=[\w-]+/.exec(visitor.cookieHeader(service))?.[0]}; Path=/`
 }
@@ -89,8 +89,8 @@ function deviceCookie({ visitor }: Browser): string {
 const remove = (browser: Browser, at: string) =>
   browser.visitor.fetch(`${service}${at}`, { method: 'DELETE', headers: { accept: 'application/json' } })
 
-describe('a device that its holder asked to remember', () => {
-  test('skips the second factor, and the session says why', async () => {
+describe('a remembered device', () => {
+  test('skips the second factor, and the session shows the reason', async () => {
     const { secret } = await withFactors()
     const browser = await remembered(secret)
     expect(await isTrusted(browser)).toBe(true)
@@ -102,7 +102,7 @@ describe('a device that its holder asked to remember', () => {
     ])
   })
 
-  test('does not stand for a second factor before the account is changed @remembered-devices-1', async () => {
+  test('does not replace a second factor before the account is changed @remembered-devices-1', async () => {
     const { secret } = await withFactors()
     const browser = await remembered(secret)
     expect(await isTrusted(browser)).toBe(true)
@@ -129,7 +129,7 @@ describe('a device that its holder asked to remember', () => {
     expect(await isTrusted(browser)).toBe(true)
   })
 
-  test('is asked again once its time is over', async () => {
+  test('needs the second factor again once it has expired', async () => {
     const { secret } = await withFactors()
     const browser = await remembered(secret)
     harness.clock.advance(30 * day)
@@ -143,7 +143,7 @@ describe('a device that its holder asked to remember', () => {
     expect((await browser.whoami()).status).toBe(401)
   })
 
-  test('is not remembered unless asked', async () => {
+  test('is not remembered without a request', async () => {
     const { secret } = await withFactors()
     for (const fields of [{}, { remember_device: 'false' }, { remember_device: { x: 1 } }, { remember_device: '' }]) {
       const browser = harness.browser()
@@ -152,7 +152,7 @@ describe('a device that its holder asked to remember', () => {
     }
   })
 
-  test('is not remembered where the operator does not want it @remembered-devices-4', async () => {
+  test('is not remembered if the operator disables it @remembered-devices-4', async () => {
     const { secret } = await withFactors({})
     const browser = harness.browser()
     const done = await signInTwice(browser, secret, { remember_device: 'true' })
@@ -160,7 +160,7 @@ describe('a device that its holder asked to remember', () => {
     expect((await browser.ask(ownAccountPaths.features)).body.remember_device_days).toBeNull()
   })
 
-  test('is no use to another account, nor with a made-up token @remembered-devices-5', async () => {
+  test('is no use to another account, nor with an invented token @remembered-devices-5', async () => {
     const { secret } = await withFactors()
     const browser = await remembered(secret)
     const [, key = '', value = ''] = /(gatehouse_device_\w+)=([\w-]+)/.exec(browser.visitor.cookieHeader(service)) ?? []
@@ -188,7 +188,7 @@ describe('a device that its holder asked to remember', () => {
     ['an authenticator app taken away', async () => ({ method: 'totp', totp_unlink: true })],
     ['backup codes taken away', async () => ({ method: 'lookup_secret', lookup_secret_disable: true })],
   ] as const)('is forgotten with %s @remembered-devices-6', async (_what, change) => {
-    // A second step is left, whichever is taken away.
+    // A second step remains, whichever is removed.
     const { secret, browser: own } = await withFactors({ rememberDeviceMs: 30 * day, improves: false })
     const browser = await remembered(secret)
     expect((await own.ask(path)).body).toHaveLength(1)
@@ -204,7 +204,7 @@ describe('a device that its holder asked to remember', () => {
     ['signing out everywhere else', (own: Browser) => remove(own, '/sessions')],
     ['an operator who ends the sessions', async (own: Browser) => admin(own, 'DELETE', 'sessions')],
     [
-      'an operator who ends everybody’s',
+      'an operator who ends all people’s',
       () => harness.admin('POST', '/sessions', { action: 'disable', identities: ['*'] }),
     ],
     [
@@ -241,7 +241,7 @@ describe('a device that its holder asked to remember', () => {
     }
   })
 
-  test('is known by a cookie that no script reads, and by one at a time @remembered-devices-8', async () => {
+  test('is identified by a cookie that no script reads, one at a time @remembered-devices-8', async () => {
     const { secret, browser: own } = await withFactors()
     const browser = await remembered(secret)
     const before = deviceCookie(browser)
@@ -272,7 +272,7 @@ describe('a device that its holder asked to remember', () => {
     expect(await isTrusted(old)).toBe(false)
   })
 
-  test('is kept through what changes no factor: a new name, a spent code, a re-hashed password', async () => {
+  test('is kept through changes of no factor: a new name, a spent code, a re-hashed password', async () => {
     const { secret, codes, browser: own } = await withFactors()
     await remembered(secret)
     const flow = (await own.ask(settings)).body
@@ -286,7 +286,7 @@ describe('a device that its holder asked to remember', () => {
     expect((await own.ask(path)).body).toHaveLength(1)
   })
 
-  test('is asked all the same where a fresh second factor is wanted @remembered-devices-9', async () => {
+  test('needs the second factor if a fresh one is required @remembered-devices-9', async () => {
     const { secret } = await withFactors()
     const browser = await remembered(secret)
     await browser.signIn(ada)
@@ -297,7 +297,7 @@ describe('a device that its holder asked to remember', () => {
 })
 
 describe('the list of remembered devices', () => {
-  test('is one’s own, says when each ends, and forgets one or all @remembered-devices-10', async () => {
+  test('is one’s own, shows when each expires, and forgets one or all @remembered-devices-10', async () => {
     const { secret, browser: own } = await withFactors()
     const first = await remembered(secret)
     await remembered(secret)
@@ -311,7 +311,7 @@ describe('the list of remembered devices', () => {
     await stranger.signIn(eve)
     expect((await stranger.ask(path)).body).toEqual([])
     expect((await remove(stranger, `${path}/${listed[0].id}`)).status).toBe(204)
-    expect((await own.ask(path)).body, 'nobody forgets another’s').toHaveLength(2)
+    expect((await own.ask(path)).body, 'no one forgets another’s').toHaveLength(2)
 
     expect((await remove(own, `${path}/${listed[0].id}`)).status).toBe(204)
     expect((await own.ask(path)).body).toHaveLength(1)

@@ -8,19 +8,19 @@ import { deviceOf } from '../sessions/device.ts'
 import { hashToken } from '../sessions/token.ts'
 import type { RememberedDevice, RememberedDeviceStore } from './device-store.ts'
 
-/** Browsers that gave a second factor and need not give it again for a while. */
+/** Browsers that gave a second factor and may skip it for a while. */
 export interface RememberedDevices {
-  /** How long, in milliseconds; nothing: every sign-in asks. */
+  /** The time for which browsers are remembered, in milliseconds; absent: every sign-in asks. */
   readonly keptMs: number | undefined
-  /** Whether this browser is one of the identity's; notes that it was used. */
+  /** Checks that this browser is one of the identity's, and records the use. */
   recognize(identityId: string, request: Pick<RouteContext, 'cookies' | 'now'>): Promise<boolean>
-  /** Remembers this browser: the `Set-Cookie` line. Belongs in the transaction of the sign-in. */
+  /** Remembers this browser; returns the `Set-Cookie` line. Belongs in the transaction of the sign-in. */
   remember(identityId: string, request: Pick<RouteContext, 'request' | 'cookies' | 'now'>): Promise<string>
-  /** All of an identity's browsers give their second factor again; how many there were. */
+  /** Forgets all of an identity's browsers, so that each needs its second factor again; returns their number. */
   forget(identityId: string): Promise<number>
 }
 
-/** Makes the memory of browsers; without `keptMs` it remembers none. */
+/** Creates the memory of browsers; without `keptMs` it remembers none. */
 export function createRememberedDevices(deps: {
   readonly devices: RememberedDeviceStore
   readonly cookie: IdentityConfig['session']['cookie']
@@ -39,7 +39,7 @@ export function createRememberedDevices(deps: {
     recognize: async (identityId, { cookies, now }) => {
       if (keptMs === undefined) return false
       const found = await deviceIn(cookies, identityId)
-      // An operator who allows fewer days than before means those who were remembered before, too.
+      // A shorter setting applies to devices remembered before as well.
       if (!found || Math.min(found.expiresAt, found.createdAt + keptMs) <= now) return false
       await devices.touch(found.id, now)
       return true
@@ -47,10 +47,10 @@ export function createRememberedDevices(deps: {
     forget: (identityId) => devices.deleteByIdentity(identityId),
     remember: async (identityId, { request, cookies, now }) => {
       if (keptMs === undefined) throw new Error('devices are not remembered here')
-      // The token that the browser had before is worth nothing from now on.
+      // The browser's previous token becomes invalid.
       const before = await deviceIn(cookies, identityId)
       if (before) await devices.delete(identityId, before.id)
-      // 256 random bits that cannot be guessed: there is nothing to sign.
+      // 256 random bits that cannot be guessed: a signature is unnecessary.
       const token = randomBytes(32).toString('base64url')
       const { id: _id, createdAt: _createdAt, ...device } = deviceOf(request.headers, now)
       const expiresAt = now + keptMs
@@ -58,7 +58,7 @@ export function createRememberedDevices(deps: {
         { id: randomUUID(), identityId, device, createdAt: now, usedAt: now, expiresAt },
         hashToken(token),
       )
-      // For this host alone, also where applications get the session: nothing but a sign-in reads it.
+      // For this host only, even if applications get the session: only a sign-in reads it.
       return stringifySetCookie({
         name: cookieName(identityId),
         value: token,
@@ -73,7 +73,7 @@ export function createRememberedDevices(deps: {
   }
 }
 
-/** One for each person who uses the browser; the name does not tell whose it is. */
+/** Returns the cookie's name, one for each person who uses the browser; it does not reveal the person. */
 function cookieName(identityId: string): string {
   return `gatehouse_device_${hash('sha256', `device:${identityId}`).slice(0, 16)}`
 }

@@ -1,7 +1,7 @@
 import { longestResult, type EngineAnswer, type EngineJob } from './job.ts'
 import { systemCalls } from './system-calls.ts'
 
-/** What `module/main.go` exports. */
+/** The exports of `module/main.go`. */
 interface EngineExports {
   readonly memory: WebAssembly.Memory
   _initialize(): void
@@ -10,13 +10,13 @@ interface EngineExports {
   answer(): number
 }
 
-/** Bytes of an answer whose result may be of use: a character takes six at most. With space for what is around it. */
+/** The maximum size of a useful answer, in bytes: a character takes six at most, with space for its envelope. */
 const longestAnswer = 6 * longestResult + 1024
 
-/** An engine with a memory of its own. It throws where that is full; afterwards it cannot be used any more. */
+/** An engine with a separate memory. It throws if that is full; afterwards it cannot be used any more. */
 export interface Engine {
   evaluate(job: EngineJob): EngineAnswer
-  /** Bytes of memory it has taken. It gives none back. */
+  /** Returns the bytes of memory that it has taken. It returns none to the system. */
   size(): number
 }
 
@@ -24,7 +24,7 @@ export interface Engine {
 export async function startEngine(module: WebAssembly.Module): Promise<Engine> {
   const calls = systemCalls(module, () => memory)
   const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: calls })
-  // The module is ours, and its exports are what its source says.
+  // The module is ours, and its source defines its exports.
   const engine = instance.exports as unknown as EngineExports
   const { memory } = engine
   // oxlint-disable-next-line no-underscore-dangle -- WASI's name for it
@@ -35,7 +35,7 @@ export async function startEngine(module: WebAssembly.Module): Promise<Engine> {
       const start = engine.reserve(given.byteLength)
       new Uint8Array(memory.buffer, start, given.byteLength).set(given)
       const length = engine.evaluate()
-      // Read, it would take several times as much again, outside of the memory that is limited.
+      // Reading it would take several times as much memory again, outside of the limit.
       if (length > longestAnswer) return { kind: 'failed', reason: 'the result is too long' }
       return JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, engine.answer(), length)))
     },

@@ -1,4 +1,4 @@
-// A thread of its own: programs and templates may run forever, and a thread can be ended.
+// A separate thread: programs and templates may run forever, and a thread can be ended.
 import { parentPort, workerData } from 'node:worker_threads'
 
 import { startEngine } from './engine.ts'

@@ -1,51 +1,51 @@
-/** A program of Jsonnet to work out. The values are JSON texts. Its fields are read by `module/main.go` as well. */
+/** A Jsonnet program to run. The values are JSON texts. `module/main.go` reads its fields as well. */
 export interface JsonnetJob {
   readonly program: string
-  /** What `std.extVar` finds. */
+  /** The values of `std.extVar`. */
   readonly external: Readonly<Record<string, string>>
   /** Arguments of a program that is a function. */
   readonly given: Readonly<Record<string, string>>
 }
 
-/** Go templates to execute, each by itself. The result is a list of `ExecutedTemplate`, in their order. */
+/** Go templates to execute independently. The result is a list of `ExecutedTemplate`, in their order. */
 export interface TemplateJob {
   readonly templates: readonly TemplateFiles[]
 }
 
-/** Files that may name each other, of which one is executed. */
+/** Files that may include each other, one of which is executed. */
 export interface TemplateFiles {
   readonly files: readonly { readonly name: string; readonly text: string }[]
-  /** The name of the one that is executed. */
+  /** The name of the executed one. */
   readonly main: string
-  /** By `html/template`, which escapes values for where they stand. */
+  /** True for `html/template`, which escapes values by their position. */
   readonly html: boolean
-  /** What `.Name` says. A number is an integer. */
+  /** The values of `.Name`. A number is an integer. */
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** What became of one: a text, or a fault with the name of the file and the line. */
+/** The result of one template: a text, or a fault with the name of the file and the line. */
 export interface ExecutedTemplate {
   readonly text: string
   readonly fault?: string
-  /** It fails whatever the values are. */
+  /** It fails for all values. */
   readonly certain?: true
   /** It was compiled whole. */
   readonly compiled?: true
 }
 
-/** What a thread is asked. */
+/** A job for a thread. */
 export type EngineJob = JsonnetJob | TemplateJob
 
-/** What became of a job. */
+/** The result of a job. */
 export type EngineAnswer =
   | { readonly kind: 'result'; readonly json: string }
   | { readonly kind: 'failed'; readonly reason: string }
 
-/** What a thread says of its job. `isLarge`: its memory, which never shrinks, has grown; it should not be used again. */
+/** A thread's report. `isLarge`: its memory, which never shrinks, has grown; it should not be used again. */
 export interface EngineReport {
   readonly answer: EngineAnswer
   readonly isLarge: boolean
 }
 
-/** Longer results are of no use to anybody. Characters of JSON. */
+/** The maximum size of a result, in characters of JSON. */
 export const longestResult = 1024 * 1024

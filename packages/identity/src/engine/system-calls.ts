@@ -3,14 +3,14 @@ import { getRandomValues } from 'node:crypto'
 type SystemCall = (...given: readonly never[]) => number
 
 const done = 0
-/** Of WASI: the clock that tells the time of day. The others only go on. */
+/** The WASI clock with the time of day. The other clocks only count up. */
 const wallClock = 0
 /** EBADF of WASI. */
 const noSuchFile = 8
 
 /**
- * All that the engine has of a system: a clock and random numbers. Every other call that its runtime knows is answered
- * as where nothing can be opened. `node:wasi` would also lend it the standard streams of this process.
+ * Returns all system calls of the engine: a clock and random numbers. Every other call of its runtime is answered as if
+ * nothing could be opened. `node:wasi` would also pass on the standard streams of this process.
  */
 export function systemCalls(
   module: WebAssembly.Module,
@@ -37,7 +37,7 @@ export function systemCalls(
       getRandomValues(new Uint8Array(memory().buffer, start, length))
       return done
     },
-    // The runtime writes here before it gives up; the job's answer says that it took too much.
+    // The runtime writes here before it aborts; the job's answer reports that it took too much.
     fd_write: (_file: number, parts: number, count: number, result: number) => {
       let written = 0
       for (let part = 0; part < count; part += 1) written += view().getUint32(parts + part * 8 + 4, true)

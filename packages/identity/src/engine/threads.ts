@@ -4,16 +4,16 @@ import { createFairQueue, type Lane } from '@gatehouse/platform/work'
 import { engineModule } from './engine-module.ts'
 import type { EngineAnswer, EngineJob, EngineReport } from './job.ts'
 
-/** A job turns one JSON into another; one that takes longer is lost in a loop. Milliseconds. */
+/** The time limit of a job, in milliseconds. A job turns one JSON into another; a longer one is an endless loop. */
 const patienceMs = 5_000
-/** One more than a project may have at once: a project whose programs never end leaves one for the others. */
+/** One slot more than a project's maximum: a project whose programs never end leaves one for the others. */
 const queue = createFairQueue({ slots: 3, slotsOfLane: 2, waitingOfLane: 50, patienceMs: 10_000 })
-/** Threads that are unused for so long are ended. Milliseconds. */
+/** The idle time after which a thread is ended, in milliseconds. */
 const idleMs = 30_000
 
 interface Evaluator {
   readonly thread: Worker
-  /** The caller that waits for its answer; nothing: it is free. */
+  /** Answers the waiting caller; nothing: the thread is free. */
   settle: ((answer: EngineAnswer) => void) | undefined
   timer: NodeJS.Timeout | undefined
 }
@@ -21,13 +21,13 @@ interface Evaluator {
 const file = new URL('./evaluator.ts', import.meta.url)
 const evaluators = new Set<Evaluator>()
 
-/** Works programs and templates out, each in a thread that is ended if it takes too long. How much memory it has its module says. */
+/** Runs programs and templates, each in a thread that is ended after a time-out. The module sets the memory limit. */
 export interface JobRunner {
-  /** Rejects with a `QueueFullError` where too much is waiting, else never. */
+  /** Rejects with a `QueueFullError` if the queue is full, else never. */
   run(job: EngineJob): Promise<EngineAnswer>
 }
 
-/** Runs the jobs of one project, or of another lane. The threads are those of all projects, which are served in rotation. */
+/** Runs the jobs of one project, or of another lane. All projects share the threads, and are served in rotation. */
 export function createJobRunner(lane: Lane = queue.lane()): JobRunner {
   return {
     run: (job) =>
@@ -79,7 +79,7 @@ function finish(evaluator: Evaluator, answer: EngineAnswer): void {
   settle?.(answer)
 }
 
-/** It gets no other job from now on. */
+/** Ends a thread: it gets no other job. */
 function end(evaluator: Evaluator): void {
   evaluators.delete(evaluator)
   clearTimeout(evaluator.timer)

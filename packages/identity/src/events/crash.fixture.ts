@@ -1,4 +1,4 @@
-/** Creates accounts as fast as it can and says the id of each once it was answered, until it is killed. */
+/** Creates accounts as fast as it can and prints the id of each after its answer, until it is killed. */
 import { writeSync } from 'node:fs'
 
 import { parseIdentityConfig } from '../load-configuration.ts'

@@ -14,7 +14,7 @@ const objectSchema = z.object({
   required: z.array(z.string()).default([]),
 })
 
-/** The catalogue in docs/events.md: one row per event, drawn from its schema. Data that all of them have is said once. */
+/** Renders the catalogue in docs/events.md: one row per event, from its schema. Data common to all is listed once. */
 export function renderEvents(definitions: Readonly<Record<string, EventDefinition>>): string {
   const all = Object.entries(definitions).map(([name, { version, meaning, data }]) => {
     const heading = `\`${name}\`${version === 1 ? '' : ` (version ${version})`}`
@@ -37,7 +37,7 @@ function keysOf(data: z.ZodType): string {
   return keys.join('; ')
 }
 
-/** Nothing for a plain text, which most are. */
+/** Returns the type of a value; nothing for a plain text, the most common one. */
 function typeOf({ type, format, enum: values, items }: z.output<typeof property>): string {
   if (values) return values.map((value) => `\`${value}\``).join(', ')
   if (items) return 'list'

@@ -1,7 +1,7 @@
-/** What is kept of what happens. */
+/** The storage of events. */
 export interface EventPolicy {
-  /** How long events are kept, and thereby how long a paused stream can be behind, in milliseconds. Default: 90 days. */
+  /** The time for which events are kept, and so the longest pause of a stream, in milliseconds. Default: 90 days. */
   readonly keptMs?: number
-  /** False: events do not tell from which address and browser a request came. Default: they do. */
+  /** False: events omit the address and browser of a request. Default: true. */
   readonly keepsClient?: boolean
 }

@@ -1,4 +1,4 @@
-/** An event as it is stored. `time` is Unix milliseconds; `actor`, `client` and `data` are JSON. */
+/** A stored event. `time` is Unix milliseconds; `actor`, `client` and `data` are JSON. */
 export interface EventRow {
   readonly id: string
   readonly type: string
@@ -14,12 +14,12 @@ export interface EventRow {
   readonly trace?: string | undefined
 }
 
-/** With its sequence in the log. Sequences only rise, and none is given twice. */
+/** An event with its sequence in the log. Sequences only rise, and each is given once. */
 export interface StoredEvent extends EventRow {
   readonly sequence: number
 }
 
-/** The number of sign-ins by a method, or of failures, within one stretch of time. */
+/** The number of sign-ins by a method, or of failures, within one period. */
 export interface SignInCount {
   /** 0 is the first stretch of the range. */
   readonly bucket: number
@@ -33,7 +33,7 @@ export interface SignInCount {
 
 /** Events in a database. The order of sequences is the order in which their transactions were stored. */
 export interface EventStore {
-  /** Belongs in the transaction that the event is about. */
+  /** Inserts an event. Belongs in the transaction of its subject. */
   insert(event: EventRow): Promise<void>
   tail(after: number, limit: number): Promise<readonly StoredEvent[]>
   latest(): Promise<number>
@@ -57,8 +57,8 @@ export interface EventStore {
     readonly to: number
     readonly bucketMs: number
   }): Promise<readonly SignInCount[]>
-  /** Takes away where the requests of a person came from. */
+  /** Removes the clients of a person's requests. */
   forgetClients(identityId: string): Promise<void>
-  /** Removes events that happened before this moment; returns how many. */
+  /** Removes events from before this moment; returns their number. */
   purge(before: number): Promise<number>
 }

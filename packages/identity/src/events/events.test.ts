@@ -15,7 +15,7 @@ const all = () => harness.events.tail({ after: 0, limit: 1_000 })
 const types = async (events?: readonly EventEnvelope[]) => (events ?? (await all())).map(({ type }) => type)
 const last = async (type: string) => (await all()).findLast((event) => event.type === type)
 
-/** What happened while something was done. */
+/** Returns the events of an action. */
 async function during(work: () => Promise<unknown>): Promise<readonly EventEnvelope[]> {
   const after = await harness.events.latest()
   await work()
@@ -26,8 +26,8 @@ function isDefined(type: string): type is keyof typeof identityEvents {
   return Object.hasOwn(identityEvents, type)
 }
 
-describe('what happens is recorded', () => {
-  test('of signing up and out: each event in its order, whose it is, and by which flow @events-2', async () => {
+describe('events are recorded', () => {
+  test('of signing up and out: each event in its order, with its account and flow @events-2', async () => {
     harness = await createHarness()
     const browser = harness.browser()
     const flow = (await browser.ask('/self-service/registration/browser')).body
@@ -61,7 +61,7 @@ describe('what happens is recorded', () => {
     expect(out).toMatchObject([{ type: 'SessionRevoked', session_id: session.id, identity_id: identity.id }])
   })
 
-  test('in the shape that is documented, whatever happened @events-3', async () => {
+  test('in the documented shape, for every type @events-3', async () => {
     harness = await createHarness({ selfservice: { methods: { link: { enabled: true } } } })
     const id = await harness.account(ada)
     const browser = harness.browser()
@@ -133,7 +133,7 @@ describe('what happens is recorded', () => {
 })
 
 describe('a failed sign-in', () => {
-  test('names the account it was about, and never what was typed @events-6', async () => {
+  test('names the account it was about, and never the typed values @events-6', async () => {
     harness = await createHarness()
     const id = await harness.account(ada)
     const browser = harness.browser()
@@ -158,7 +158,7 @@ describe('a failed sign-in', () => {
     expect(JSON.stringify(await all())).not.toMatch(/body@/i)
   })
 
-  test('says why by class: input, account, code, too many tries, forged request @events-7', async () => {
+  test('names the class of reasons: input, account, code, too many tries, forged request @events-7', async () => {
     harness = await createHarness()
     const id = await harness.account(ada)
     const browser = harness.browser()
@@ -185,7 +185,7 @@ describe('a failed sign-in', () => {
   })
 })
 
-describe('where people come from', () => {
+describe('the clients of people', () => {
   const from = { 'x-forwarded-for': '203.0.113.7', 'user-agent': 'Browser/1' }
   const request = async () => {
     const made = await harness.raw(new Request('http://id.example.test/self-service/login/api'))
@@ -196,7 +196,7 @@ describe('where people come from', () => {
     expect(answer.status).toBe(200)
   }
 
-  test('is recorded, unless the operator decided against it, and forgotten with the account @events-8', async () => {
+  test('is recorded, unless the operator disables it, and removed with the account @events-8', async () => {
     harness = await createHarness()
     const id = await harness.account(ada)
     await request()
@@ -267,7 +267,7 @@ describe('the history', () => {
     await expect(harness.events.signInActivity({ from: 0, to: from }, 1)).rejects.toThrow(RangeError)
   })
 
-  test('is kept as long as it was decided, and its order goes on after that', async () => {
+  test('is kept for the configured time, and its order continues after that', async () => {
     harness = await createHarness({}, undefined, { keptMs: 30 * day })
     await harness.account(ada)
     const before = await harness.events.latest()

@@ -5,7 +5,7 @@ import type { EventStore, StoredEvent } from './event-store.ts'
 import type { EventRecorder } from './recorder.ts'
 import { identityEvents, type IdentityEventType } from './schema.ts'
 
-/** What the history of one's own account shows. */
+/** The types of events that the history of one's own account shows. */
 export const activityTypes: readonly IdentityEventType[] = [
   'LoginSucceeded',
   'LoginFailed',
@@ -22,7 +22,7 @@ export const activityTypes: readonly IdentityEventType[] = [
 const mostBuckets = 1_000
 const mostPerPage = 500
 
-/** Reads the events that are stored, and tells those who wait of new ones. */
+/** Creates the reader of stored events; it notifies waiting streams of new ones. */
 export function createEventLog(deps: {
   readonly store: EventStore
   readonly recorder: Pick<EventRecorder, 'onStored'>
@@ -101,7 +101,7 @@ function presentEvent(event: StoredEvent, projectId: string | null): EventEnvelo
   }
 }
 
-/** Only the recorder writes these columns. */
+/** Parses a column, which only the recorder writes. */
 function parse(column: string): unknown {
   return JSON.parse(column)
 }

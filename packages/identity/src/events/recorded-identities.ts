@@ -6,7 +6,7 @@ import type { EventStore } from './event-store.ts'
 import type { EventRecorder } from './recorder.ts'
 import type { EventData } from './schema.ts'
 
-/** Writes down what becomes of identities, in the transaction in which it does. */
+/** Wraps the store of identities: it records events in the transaction of each change. */
 export function recordedIdentities(
   identities: IdentityStore,
   deps: {
@@ -57,7 +57,7 @@ export function recordedIdentities(
 
 type View = (identity: Identity) => unknown
 
-/** What counts as a change, by the name it has in the event. */
+/** The parts whose change is recorded, by their name in the event. */
 const parts: Readonly<Record<string, View>> = {
   traits: ({ traits }) => traits,
   state: ({ state }) => state,
@@ -91,12 +91,12 @@ function changeOf(before: Identity, after: Identity): EventData<'IdentityUpdated
   }
 }
 
-/** Without when it was touched. */
+/** Returns a credential without the time of its change. */
 function essence(credential: Credential | undefined): unknown {
   return credential && [credential.identifiers, credential.config]
 }
 
-/** A credential without any content is a placeholder: no way to sign in. */
+/** Returns the usable types. A credential without any content is a placeholder: no sign-in method. */
 function usable({ credentials }: Identity): CredentialType[] {
   return Object.values(credentials)
     .filter(({ identifiers, config }) => identifiers.length > 0 || Object.keys(config).length > 0)

@@ -4,7 +4,7 @@ import type { OutboxMessage } from '../courier/message.ts'
 import type { OutboxStore } from '../courier/outbox-store.ts'
 import type { EventRecorder } from './recorder.ts'
 
-/** Writes down what becomes of messages, in the transaction in which it does. */
+/** Wraps the outbox: it records events in the transaction of each change. */
 export function recordedOutbox(
   outbox: OutboxStore,
   deps: { readonly transactions: Transactions; readonly recorder: EventRecorder },
@@ -17,7 +17,7 @@ export function recordedOutbox(
         await outbox.insert(message)
         await recordEnd(recorder, message)
       }),
-    // As `insert` does, though nothing becomes of it: the same work.
+    // The same work as `insert`, although it has no effect.
     withhold: (message) => transactions.durable(() => outbox.withhold(message)),
     settle: (message, dispatch, holder) =>
       transactions.durable(async () => {

@@ -6,7 +6,7 @@ import type { Session } from '../sessions/session.ts'
 import type { EndedSession, SessionStore } from '../sessions/session-store.ts'
 import type { EventRecorder } from './recorder.ts'
 
-/** Writes down what becomes of sessions, in the transaction in which it does. */
+/** Wraps the store of sessions: it records events in the transaction of each change. */
 export function recordedSessions(
   sessions: SessionStore,
   deps: { readonly transactions: Transactions; readonly recorder: EventRecorder; readonly clock: Clock },
@@ -15,7 +15,7 @@ export function recordedSessions(
   const revoked = async (ended: readonly EndedSession[]): Promise<void> => {
     const now = clock()
     for (const { id, identityId, wasActive, expiresAt } of ended) {
-      // What had run out before was no session any more.
+      // A session that had expired before is not reported as ended.
       if (wasActive && expiresAt > now) {
         await recorder.record('SessionRevoked', { identityId, sessionId: id, by: 'self' }, {})
       }

@@ -9,42 +9,42 @@ import type { EventStore } from './event-store.ts'
 import { background, type EventOrigins } from './origin.ts'
 import { identityEvents, type EventData, type IdentityEventType } from './schema.ts'
 
-/** What an event is about. */
+/** The subject of an event. */
 export interface EventSubject {
   readonly identityId?: string | undefined
   readonly sessionId?: string | undefined
   readonly flowId?: string | undefined
-  /** `self`: what happened proves that the person did it. `system`: no request did, even if one is being answered. */
+  /** `self`: the event proves that the person did it. `system`: no request did, even if one is being answered. */
   readonly by?: 'self' | 'system'
 }
 
-/** Writes down what happens. */
+/** Records events. */
 export interface EventRecorder {
-  /** Belongs in the transaction that the event is about: both are stored, or neither is. */
+  /** Records an event. Belongs in its transaction: both are stored, or neither is. */
   record<Type extends IdentityEventType>(type: Type, subject: EventSubject, data: EventData<Type>): Promise<void>
-  /** Another process may have recorded something. */
+  /** Reports that another process may have recorded events. */
   wake(): void
-  /** Calls back soon after something was recorded; the answer ends that. */
+  /** Calls back soon after an event was recorded; the returned function ends that. */
   onStored(listener: () => void): () => void
 }
 
-/** What happened, for those who count. */
+/** A recorded event, for metrics. */
 export interface RecordedEvent {
   readonly type: IdentityEventType
   readonly data: object
   readonly flowId?: string | undefined
-  /** The id by which the log has the request that brought it about. */
+  /** The log's id of the request that caused it. */
   readonly requestId?: string | undefined
 }
 
-/** Makes it. Who asked, and from where, comes from the request that is being answered; without one it is the system. */
+/** Creates the recorder. Actor and client come from the request being answered; without one it is the system. */
 export function createEventRecorder(deps: {
   readonly store: EventStore
   readonly clock: Clock
   readonly origins: Pick<EventOrigins, 'current'>
-  /** False: addresses and browsers of the people are not kept. */
+  /** False: addresses and browsers of people are not kept. */
   readonly keepsClient: boolean
-  /** Hears of every event that was recorded, after the unit of work it belongs to. */
+  /** Receives every recorded event, after its unit of work. */
   readonly onEvent?: ((event: RecordedEvent) => void) | undefined
 }): EventRecorder {
   const { store, clock, origins, keepsClient, onEvent } = deps

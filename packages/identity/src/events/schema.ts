@@ -5,7 +5,7 @@ const text = (meaning: string) => z.string().describe(meaning)
 const names = (meaning: string) => z.array(z.string()).describe(meaning)
 const time = (meaning: string) => z.iso.datetime().describe(meaning)
 
-/** Why something was refused: classes that stay the same when messages are reworded. */
+/** The classes of reasons of a refusal: they stay the same when messages are reworded. */
 export const reasonClasses = [
   'account_inactive',
   'code_expired',
@@ -47,7 +47,7 @@ const credentialTypes = 'credential types'
 
 /** One kind of event. */
 export interface EventDefinition {
-  /** Rises whenever a key of `data` is taken away or changes its meaning; added keys leave it as it is. */
+  /** Rises whenever a key of `data` is removed or changes its meaning; added keys do not change it. */
   readonly version: number
   readonly meaning: string
   readonly data: z.ZodObject
@@ -199,5 +199,5 @@ export const identityEvents = {
 
 /** The name of an event, as receivers see it in `type`. */
 export type IdentityEventType = keyof typeof identityEvents
-/** What an event of a type carries. */
+/** The data of an event of a type. */
 export type EventData<Type extends IdentityEventType> = z.input<(typeof identityEvents)[Type]['data']>

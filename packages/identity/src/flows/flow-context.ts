@@ -25,8 +25,8 @@ import type { PendingAddressChangeStore } from './ports/pending-address-changes.
 import type { PendingRegistrationStore } from './ports/pending-registrations.ts'
 
 /**
- * Everything that the flows of one service share. A function takes the part of it that it uses (`needs.ts`); the whole
- * of it is only in `self-service.ts`, which builds it.
+ * The shared context of one service's flows. A function takes the part that it uses (`needs.ts`); only
+ * `self-service.ts`, which creates it, has the whole.
  */
 export interface FlowContext {
   readonly config: IdentityConfig
@@ -44,11 +44,11 @@ export interface FlowContext {
   readonly notices: Notices
   readonly webHooks: WebHooks
   readonly seals: Seals
-  /** How often sign-ins may fail, and codes be wrong. */
+  /** Limits of failed sign-ins and wrong codes. */
   readonly limits: Limits
-  /** How many messages may be sent. */
+  /** Limits of messages. */
   readonly messageLimits: MessageLimits
-  /** A line for the operator. */
+  /** Writes a warning to the operator's log. */
   readonly warn: (text: string) => void
   readonly csrf: CsrfCookies
   readonly returnUrls: ReturnUrls
@@ -56,10 +56,10 @@ export interface FlowContext {
   readonly memberships: Memberships
   readonly strategies: Strategies
   readonly wireMethods: WireMethods
-  /** A change of an account without the factors that end with what it removes. */
+  /** Removes the spare second factors (recovery codes) if the change removed the last full one. */
   readonly withoutLoneSpares: (before: Identity, after: Identity) => Identity
-  /** What steps know of methods by name. */
+  /** The methods that the steps refer to by name. */
   readonly methodNames: MethodNames
-  /** Of the OAuth2 server; absent where none is configured. */
+  /** Login requests of the OAuth2 server; absent if none is configured. */
   readonly loginRequests: LoginRequests | undefined
 }

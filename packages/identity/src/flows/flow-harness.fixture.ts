@@ -26,7 +26,7 @@ export interface Answer {
   readonly location: string | null
   readonly cookies: readonly string[]
   readonly headers: Headers
-  // Tests look into every kind of answer; asserting its exact type is what they do themselves.
+  // Tests read every kind of answer and check the exact shape themselves.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any
 }
@@ -80,18 +80,18 @@ function configuration(): ConfigTree {
 export interface HarnessOptions {
   readonly limits?: LimitPolicy
   readonly dsn?: string
-  /** Whether it answers better than Ory Kratos. Default: yes. */
+  /** True if the service answers better than Ory Kratos. Default: true. */
   readonly improves?: boolean
-  /** How long trusted browsers skip the second factor. */
+  /** The time for which remembered browsers skip the second factor. */
   readonly rememberDeviceMs?: number
   readonly sessionIdle?: IdentityServiceDeps['sessionIdle']
   readonly messageBrand?: IdentityServiceDeps['messageBrand']
   readonly methods?: NonNullable<IdentityServiceDeps['methods']>
-  /** Stands before the database, to see what is asked of it. */
+  /** Wraps the database to record its queries. */
   readonly observe?: (database: Database) => Database
 }
 
-/** A service in memory with visitors, a clock and an outbox. `overrides` is merged into its configuration. */
+/** Creates a service in memory with visitors, a clock and an outbox. `overrides` is merged into its configuration. */
 export async function createHarness(
   overrides: ConfigTree = {},
   fetch?: typeof globalThis.fetch,
@@ -141,14 +141,14 @@ export async function createHarness(
 
   return {
     clock,
-    /** What the service warned its operator of, oldest first. */
+    /** Warnings that the service logged, oldest first. */
     warnings,
-    /** … and what its configuration was warned of. */
+    /** Warnings about its configuration. */
     configurationWarnings,
-    /** How long the service has waited before it tried something again, in milliseconds; no test waits. */
+    /** The pauses of the service before its retries, in milliseconds; no test waits. */
     pauses,
     events: identity.events,
-    /** The mails of the service, as operators try them out. */
+    /** The mails of the service, for operators. */
     mails: identity.mails,
     /** Every stored row of a table, as one text. */
     rows: async (
@@ -162,45 +162,45 @@ export async function createHarness(
         | 'pending_address_changes',
     ): Promise<string> => {
       const rows = await database.prepare(`SELECT * FROM ${table}`).all()
-      // What a packed flow says must be found as well.
+      // A search has to find the contents of packed flows as well.
       const shown =
         table === 'flows' ? rows.map((row) => ({ ...row, document: unpackedFlow(text(row, 'document')) })) : rows
       return JSON.stringify(shown)
     },
     config,
-    /** Organizations besides those of the configuration. */
+    /** Organizations in addition to those of the configuration. */
     organizations: createOrganizationStore(database),
     admin,
-    /** Ends the service. Throws if it logged a fault of its own: whatever is sent, it must not. */
+    /** Stops the service. Throws if it logged an internal error: no request may cause one. */
     async stop(): Promise<void> {
       await identity.stop()
       if (errors.length > 0) throw new Error(`the service failed: ${JSON.stringify(errors)}`, { cause: errors[0] })
     },
-    /** Begins, or goes on with, the work in the background. */
+    /** Starts or resumes the background work. */
     start: () => identity.start(),
     idle: () => identity.idle(),
     inviteOperator: (email: string, language?: LanguageCode) =>
       identity.inviteOperator({ email, link: `${pages}/invitation`, minutes: 60, ...(language && { language }) }),
-    /** A browser with its own cookies. */
+    /** Creates a browser with its own cookies. */
     browser: () => createBrowser((request) => identity.fetch(request)),
-    /** A native app. */
+    /** Creates a native app. */
     app: () => createApp((request) => identity.fetch(request)),
     raw: (request: Request) => identity.fetch(request),
-    /** An account with a password. */
+    /** Creates an account with a password. */
     async account(email: string, extra: Readonly<Record<string, unknown>> = {}): Promise<string> {
       const credentials = { password: { config: { password: goodPassword } } }
       const made = await admin('POST', '/identities', { schema_id: 'person', traits: { email }, credentials, ...extra })
       if (made.status !== 201) throw new Error(`no account: ${JSON.stringify(made.body)}`)
       return String(made.body.id)
     },
-    /** The messages sent to an address, newest first. */
+    /** Returns the messages sent to an address, newest first. */
     async messagesTo(address: string): Promise<readonly (CourierMessage & { readonly template: string })[]> {
       const listed: readonly CourierMessage[] = (
         await admin('GET', `/courier/messages?recipient=${encodeURIComponent(address)}`)
       ).body
       return listed.map((message) => ({ ...message, template: templateNameOf(message) }))
     },
-    /** The code of the newest message to an address that has one. */
+    /** Returns the code of the newest message with one to an address. */
     async codeFor(address: string): Promise<string> {
       const codes = (await this.messagesTo(address)).map(({ body }) => /\b\d{6}\b/.exec(body)?.[0])
       const code = codes.find((digits) => digits !== undefined)
@@ -224,9 +224,9 @@ function createBrowser(send: Send) {
     read(await visitor.fetch(new URL(path, service), init))
   return {
     visitor,
-    /** GET as a script. */
+    /** Sends a GET as a script. */
     ask: (path: string) => call(path, { headers: { accept: 'application/json' } }),
-    /** GET as a page visit. */
+    /** Sends a GET as a browser that navigates. */
     go: (path: string) => call(path, { headers: { accept: html } }),
     /** Submits a flow as a script: the token of the flow is added. */
     async send(flow: { ui: { action: string } }, fields: Readonly<Record<string, unknown>>) {
@@ -287,7 +287,7 @@ async function read(response: Response): Promise<Answer> {
   }
 }
 
-/** The form's nodes by name, without buttons. */
+/** Returns the form's nodes by name, without buttons. */
 export function field(flow: Answer['body'], name: string) {
   return flow.ui.nodes.find(
     (node: { attributes: { name?: string; type?: string } }) =>
@@ -305,12 +305,12 @@ export function buttons(flow: Answer['body']): string[] {
     )
 }
 
-/** Ids of the form's own messages. */
+/** Returns the ids of the form's messages. */
 export function messages(flow: Answer['body']): number[] {
   return (flow.ui.messages ?? []).map(({ id }: { id: number }) => id)
 }
 
-/** Ids of one field's messages. */
+/** Returns the ids of one field's messages. */
 export function messagesAt(flow: Answer['body'], name: string): number[] {
   return (field(flow, name)?.messages ?? []).map(({ id }: { id: number }) => id)
 }

@@ -1,17 +1,17 @@
 import type { FlowContext } from './flow-context.ts'
 
-// TABLE: what the steps of the flows take of their context, by what they do. A step names what it uses and nothing else.
+// TABLE: the parts of the context that the steps of the flows use, by task. A step names only the parts that it uses.
 
 /** Running a table of steps. */
 export type RunNeeds = Pick<FlowContext, 'events' | 'strategies' | 'wireMethods'>
 
-/** Looking up what a submission is for and who sends it, and running the steps. */
+/** Looking up the flow and the sender of a submission, and running the steps. */
 export type SubmitNeeds = RunNeeds & Pick<FlowContext, 'flows' | 'sessions'>
 
-/** Writing what a flow has come to. */
+/** Writing the new state of a flow. */
 export type MoveNeeds = Pick<FlowContext, 'flows' | 'transactions' | 'clock'>
 
-/** Showing the form again, with what was wrong. */
+/** Showing the form again, with its errors. */
 export type RejectNeeds = MoveNeeds & Pick<FlowContext, 'events' | 'identities' | 'methodNames' | 'schemas'>
 
 /** Showing another form, with the messages that belong to it. */
@@ -35,7 +35,7 @@ export type OrganizationNeeds = AskNeeds & Pick<FlowContext, 'memberships' | 'me
 /** Redirecting a sign-up to the connections of an organization. */
 export type SignUpRedirectNeeds = AskNeeds & FormNeeds
 
-/** What only browsers have: the anti-CSRF cookie, and addresses to return to. */
+/** Parts that only browsers need: the anti-CSRF cookie, and addresses to return to. */
 export type BrowserNeeds = Pick<FlowContext, 'csrf' | 'returnUrls'>
 
 /** Reading and presenting sessions. */
@@ -44,10 +44,10 @@ export type SessionNeeds = Pick<FlowContext, 'config' | 'sessions'>
 /** Signing in on behalf of an OAuth2 client. */
 export type ClientNeeds = SessionNeeds & Pick<FlowContext, 'loginRequests' | 'warn'>
 
-/** Asking and telling web hooks, which may refuse. */
+/** Calling web hooks, which may refuse. */
 export type HookNeeds = RejectNeeds & Pick<FlowContext, 'webHooks'>
 
-/** Recording that an address was proved, and what that removes. */
+/** Recording that an address was proved, and removing the earlier access. */
 export type ProofNeeds = Pick<FlowContext, 'addressProofs' | 'notices' | 'rememberedDevices'>
 
 /** Completing an account, or a change of one, that waited for the proof of addresses. */
@@ -81,7 +81,7 @@ export type SettingsNeeds = HookNeeds &
     | 'withoutLoneSpares'
   >
 
-/** Making an account. */
+/** Creating an account. */
 export type RegistrationNeeds = HookNeeds &
   AskNeeds &
   ClientNeeds &

@@ -13,13 +13,13 @@ import { messages, service, type Answer } from './flow-harness.fixture.ts'
 const ada = 'ada@example.org'
 const origin = 'http://app.localhost'
 
-/** Two processes of one service: they share a database, and nothing else. */
+/** Two processes of one service: they share only a database. */
 export interface Processes {
   readonly one: ProviderHarness
   readonly two: ProviderHarness
 }
 
-/** Two services over the database of `dsn`. */
+/** Starts two services over the database of `dsn`. */
 export async function startProcesses(dsn: string, started: TestProvider, by: 'code' | 'link'): Promise<Processes> {
   const start = () =>
     createProviderHarness(
@@ -51,9 +51,11 @@ export async function startProcesses(dsn: string, started: TestProvider, by: 'co
   return { one: await start(), two: await start() }
 }
 
-/** One thing that counts once. `prepare` answers a try to use it, at one process or the other: did it count? */
+/**
+ * A proof that counts once. `prepare` returns a function that tries it at a process, and returns whether it counted.
+ */
 export interface OneTimeThing {
-  /** As the table of docs/security.md names it. */
+  /** Its name in the table of docs/security.md. */
   readonly what: string
   readonly by?: 'code' | 'link'
   readonly prepare: (
@@ -85,7 +87,7 @@ const byCode =
     }
   }
 
-/** The link of a message. Every try opens it in a browser of its own. */
+/** The link of a message. Every try opens it in a separate browser. */
 const byLink =
   (kind: 'recovery' | 'verification') =>
   async ({ one }: Processes) => {
@@ -101,7 +103,7 @@ const byLink =
     }
   }
 
-/** Twelve sessions that owe a second factor, each with its flow. */
+/** Returns twelve sessions that owe a second factor, each with its flow. */
 async function owing(one: ProviderHarness) {
   const sessions = []
   // One after the other: more than ten at once are too many for an account.
@@ -112,7 +114,7 @@ async function owing(one: ProviderHarness) {
   return sessions
 }
 
-/** A second factor that is set up in the settings; `secret` is what its form shows. */
+/** Sets a second factor up in the settings; `secret` is the one that its form shows. */
 async function settled(one: ProviderHarness, saves: (flow: Answer['body']) => readonly object[]) {
   await one.account(ada, proved(ada))
   const token = String((await one.app().signIn(ada)).body.session_token)
@@ -122,7 +124,7 @@ async function settled(one: ProviderHarness, saves: (flow: Answer['body']) => re
   return { flow, answers }
 }
 
-/** An id token that is handed in with flows of these kinds, one after the other, or with one flow alone. */
+/** An id token that is submitted with flows of these kinds, one after the other, or with one flow alone. */
 const byToken =
   (
     kinds: readonly ('login' | 'registration')[],
@@ -146,7 +148,7 @@ const byToken =
       opened(await at.app().send(begun[number % begun.length], body))
   }
 
-/** TABLE: what counts once, and how one comes to have it. docs/security.md says what uses each of them up. */
+/** TABLE: the proofs that count once, with their preparation. docs/security.md says what uses each of them up. */
 export const oneTimeThings: readonly OneTimeThing[] = [
   { what: 'code of a sign-in', prepare: byCode('login', { identifier: ada }) },
   {

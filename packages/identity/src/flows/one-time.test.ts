@@ -28,7 +28,7 @@ afterAll(async () => {
 let files = 0
 const database = () => server?.createDatabase() ?? `sqlite://${join(folder, `${++files}.sqlite`)}`
 
-/** How many of twelve tries count, half of them at each process, all at once. */
+/** Counts the successful tries of twelve, half of them at each process, all at once. */
 async function counted(dsn: string, { prepare, by = 'code' }: OneTimeThing): Promise<number> {
   const processes = await startProcesses(dsn, provider, by)
   try {
@@ -48,7 +48,7 @@ test.each(oneTimeThings)(
   },
 )
 
-test('the table of what counts once says of each what uses it up', async () => {
+test('the document lists every proof that counts once', async () => {
   const document = await readFile(new URL('../../../../docs/security.md', import.meta.url), 'utf8')
   const documented = [...document.matchAll(/^\| (.+?) \|.*`@one-time-1`/gm)].map(([, what]) => what)
   expect(documented).toEqual([...new Set(oneTimeThings.map(({ what }) => what.split(',', 1)[0]))])

@@ -16,11 +16,11 @@ import { verificationHandler } from './verification/handler.ts'
 import { runHooksBefore } from './steps/hooks-before.ts'
 import { requestContextOf, type RequestContext } from './http/request-context.ts'
 
-// All that the functions of a handler take together: what is in a parameter's position adds up.
+// The dependencies of all functions of a handler: types in the position of a parameter intersect.
 type NeedsOf<Handlers extends Readonly<Record<string, (context: never, ...more: never[]) => unknown>>> =
   Handlers[keyof Handlers] extends (context: infer Needs, ...more: never[]) => unknown ? Needs : never
 
-/** What the flows take together. */
+/** The dependencies of all flows. */
 export type FlowRoutesNeeds = AnswerDependencies &
   NeedsOf<typeof loginHandler> &
   NeedsOf<typeof registrationHandler> &
@@ -87,7 +87,7 @@ const table: readonly (readonly [method: Route['method'], path: string, handler:
   ['GET',    errors,                       readError],
 ]
 
-/** A flow begins: hooks hear of it before anybody sees its form. */
+/** Begins a flow and calls its hooks before the form is shown. */
 function begins(
   init: (context: FlowRoutesNeeds, type: FlowType, request: RequestContext) => Promise<Outcome>,
   type: FlowType,
@@ -95,14 +95,14 @@ function begins(
   return async (context, request) => runHooksBefore(context, request, await init(context, type, request))
 }
 
-/** The self-service flows of one service. */
+/** Returns the self-service flows of one service. */
 export function flowRoutes(context: FlowRoutesNeeds): readonly Route[] {
   return table.map(([method, path, handler]) =>
     flowRoute(context, method, path, (request) => handler(context, request)),
   )
 }
 
-/** An address whose requests are read, and whose outcomes are answered, as those of the flows are. */
+/** Returns a route whose requests are read and whose outcomes are answered as those of the flows. */
 export function flowRoute(
   context: AnswerDependencies & Pick<FlowContext, 'csrf'>,
   method: Route['method'],

@@ -3,7 +3,7 @@ import { jsonAnswer } from '@gatehouse/platform/http'
 import { errorAnswer } from '../http/answer.ts'
 import type { Route } from '../http/route.ts'
 
-/** Whether the process runs, and whether it can work. */
+/** Returns the routes that report whether the process runs, and whether it can work. */
 export function healthRoutes(isReady: () => Promise<boolean>): readonly Route[] {
   return [
     { method: 'GET', path: '/health/alive', handle: () => jsonAnswer(200, { status: 'ok' }) },
@@ -18,7 +18,7 @@ export function healthRoutes(isReady: () => Promise<boolean>): readonly Route[] 
   ]
 }
 
-/** Which version answers; on the admin listener only. */
+/** Returns the route with the version; on the admin listener only. */
 export function versionRoutes(version: string): readonly Route[] {
   return [{ method: 'GET', path: '/version', handle: () => jsonAnswer(200, { version }) }]
 }

@@ -7,10 +7,10 @@ import {
   type Refusal as GeneralRefusal,
 } from '@gatehouse/platform/http'
 
-/** Why a request is turned down, before it becomes an error envelope. */
+/** The refusal of a request, before it becomes an error envelope. */
 export interface Refusal extends GeneralRefusal {
   readonly id?: ErrorId
-  /** Keys beside `error`: `redirect_browser_to`, `use_flow_id`, `expired_at`, `since`… */
+  /** Keys in addition to `error`: `redirect_browser_to`, `use_flow_id`, `expired_at`, `since`… */
   readonly siblings?: Readonly<Record<string, unknown>>
 }
 
@@ -23,7 +23,7 @@ export class RefusalError extends GeneralRefusalError {
   }
 }
 
-/** The inner and outer object of an error answer; the inner one is also what the error page's store keeps. */
+/** Returns the inner and outer object of an error answer; the error page's store keeps the inner one. */
 export function errorEnvelope(refusal: GeneralRefusal): ErrorEnvelope {
   return {
     error: {
@@ -38,7 +38,7 @@ export function errorEnvelope(refusal: GeneralRefusal): ErrorEnvelope {
   }
 }
 
-/** An error envelope. Its Content-Type has no charset: that is how the wire tells it from a success. */
+/** Returns an error envelope. Its Content-Type has no charset: the wire distinguishes it from a success by that. */
 export function errorAnswer(refusal: GeneralRefusal): Response {
   return new Response(JSON.stringify(errorEnvelope(refusal)), {
     status: refusal.httpStatus ?? refusal.code,
@@ -46,18 +46,18 @@ export function errorAnswer(refusal: GeneralRefusal): Response {
   })
 }
 
-/** A redirect with the small page that HTTP asks for. */
+/** Returns a redirect with the small page that HTTP requires. */
 export function redirectAnswer(status: 302 | 303 | 307, location: string): Response {
   const text = `<a href="${escapeHtml(location)}">${STATUS_CODES[status] ?? 'Redirect'}</a>.\n`
   return new Response(text, { status, headers: { location, 'content-type': 'text/html; charset=utf-8' } })
 }
 
-/** Where a read has to be sent instead, now and later. */
+/** Returns a permanent redirect of a read. */
 export function movedAnswer(location: string): Response {
   return new Response(null, { status: 301, headers: { location } })
 }
 
-/** Plain text, as unknown paths get it. */
+/** Returns a plain text, as for unknown paths. */
 export function textAnswer(status: number, text: string): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }

@@ -55,7 +55,7 @@ test('pages of named origins may call, with cookies; others get nothing @cors-1'
   ])
 })
 
-test('a star never comes with credentials', async () => {
+test('a star never allows credentials', async () => {
   const open = await createTestService(cors({ allow_credentials: false }))
   const any = await open.fetch('/health/alive', { headers: { origin: 'https://x.test' } })
   expect(headersOf(any.headers)['access-control-allow-origin']).toBe('*')

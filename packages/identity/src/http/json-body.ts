@@ -5,17 +5,17 @@ import { bounds } from './bounds.ts'
 import { RefusalError } from './answer.ts'
 import type { RouteContext } from './route.ts'
 
-/** Parses JSON text. Refuses with 400 what is none, has too many values, or is nested too deeply. */
+/** Parses JSON text. Refuses with 400 invalid JSON, too many values, and too deep nesting. */
 export function parseJson(text: string, reason?: Reason): unknown {
   const parsed = parseJsonBody(text, { values: bounds.valuesOfAdminBody, depth: bounds.depthOfAdminBody })
   if (parsed.kind === 'fault') throw malformed(reason, parsed.fault)
   return parsed.document
 }
 
-/** The reason of a refusal that is the fault itself. Without it the fault is the message. */
+/** Makes the fault the reason of the refusal. Without it the fault is the message. */
 export const faultIsReason = Symbol('the fault is the reason')
 
-/** What stands in the reason of a refusal. */
+/** The reason of a refusal. */
 type Reason = string | typeof faultIsReason
 
 function malformed(reason: Reason | undefined, fault: string): RefusalError {
@@ -23,7 +23,7 @@ function malformed(reason: Reason | undefined, fault: string): RefusalError {
   return new RefusalError({ code: 400, message: fault, ...(reason && { reason }) })
 }
 
-/** Reads a JSON body in exactly this shape; refuses with 400 and names the fault, with this `reason` where one is given. */
+/** Reads a JSON body in exactly this shape; refuses with 400 and names the fault, with this `reason` if given. */
 export async function readJsonBody<S extends z.ZodType>(
   context: RouteContext,
   shape: S,
@@ -36,7 +36,7 @@ export async function readJsonBody<S extends z.ZodType>(
   return requireShape(parseJson(text, reason), shape, reason)
 }
 
-/** A document in exactly this shape; refuses with 400 and names the fault. */
+/** Returns a document in exactly this shape; refuses with 400 and names the fault. */
 export function requireShape<S extends z.ZodType>(document: unknown, shape: S, reason?: Reason): z.output<S> {
   const result = shape.safeParse(document, { error: plainWords })
   if (result.success) return result.data

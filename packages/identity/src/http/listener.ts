@@ -17,23 +17,23 @@ import type { Route, RouteContext } from './route.ts'
 /** Headers to set, in order. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
-/** A route table, and what holds for all of it. A body longer than `bodyLimitBytes` is refused with 413. */
+/** A route table, with the options for all of it. A body longer than `bodyLimitBytes` is refused with 413. */
 export interface ListenerOptions {
   readonly routes: readonly Route[]
   readonly clock: Clock
   readonly log: Log
   readonly bodyLimitBytes: number
-  /** Set on every answer that does not set them itself. */
+  /** Returns headers for every answer that does not set them itself. */
   readonly headers: (request: Request, url: URL) => HeaderList
-  /** The path that routes know, given the one that was asked for. */
+  /** Returns the path of the route table for a requested path. */
   readonly toPath?: (pathname: string) => string
-  /** Asked before the table: addresses that another listener serves. */
+  /** Called before the table: addresses that another listener serves. */
   readonly redirect?: (url: URL) => Response | undefined
-  /** The answer where no row matches; nothing: the plain one. */
+  /** Returns the answer if no row matches; nothing: the plain one. */
   readonly otherwise?: (request: Request, url: URL) => Response | undefined
 }
 
-/** Turns a route table into a function from request to answer. It never rejects. */
+/** Creates a function from request to answer for a route table. It never rejects. */
 export function createListener(options: ListenerOptions): (request: Request) => Promise<Response> {
   const match = createRouteTable(options.routes)
   const { log, clock, bodyLimitBytes, toPath = (pathname) => pathname } = options
@@ -84,7 +84,7 @@ export function createListener(options: ListenerOptions): (request: Request) => 
   }
 }
 
-/** What a read of a path that ends in slashes is about; the location is relative, for services below a prefix. */
+/** Returns the path without trailing slashes and its location, which is relative, for services below a prefix. */
 function withoutSlashes({ method }: Request, { pathname, search }: URL) {
   const bare = withoutTrailing(pathname, '/')
   if ((method !== 'GET' && method !== 'HEAD') || bare === pathname || bare === '') return undefined
@@ -92,7 +92,7 @@ function withoutSlashes({ method }: Request, { pathname, search }: URL) {
   return { pathname: bare, location: `${up}${bare.slice(bare.lastIndexOf('/') + 1)}${search}` }
 }
 
-/** Characters of a cookie. Browsers keep none that is longer: such a one is not of our making. */
+/** The maximum length of a cookie. Browsers store no longer one, so such a cookie is not ours. */
 const longestCookie = 4_096
 
 function cookiesOf(headers: Headers): RouteContext['cookies'] {
@@ -103,7 +103,7 @@ function cookiesOf(headers: Headers): RouteContext['cookies'] {
   return cookies
 }
 
-/** Only those who asked for a page get the small one that leads on. */
+/** Removes the body of a redirect for clients that did not ask for a page. */
 function withoutPage(answer: Response): Response {
   if (answer.headers.get('location') === null || answer.headers.get('content-type')?.startsWith('text/html') !== true) {
     return answer
@@ -121,7 +121,7 @@ function plainAnswer(request: Request, allowed: readonly string[]): Response {
   return answer
 }
 
-/** An unexpected failure is logged whole and answered without a word of it. */
+/** Logs an unexpected failure as a whole, and answers without a detail of it. */
 function failure(error: unknown, request: Request, log: Log): Response {
   if (error instanceof RefusalError) return errorAnswer(error.refusal)
   if (error instanceof StaleReferenceError) {

@@ -6,13 +6,13 @@ const standardSize = 250
 const largestSize = 500
 const badToken = 'The page token is not one of ours; take page tokens from the Link header'
 
-/** Which rows of a list are asked for, by position. `page` counts from 0. */
+/** The requested rows of a list, by position. `page` counts from 0. */
 export interface OffsetPage {
   readonly page: number
   readonly size: number
 }
 
-/** Reads `page_size` (or the older `per_page`). None, or 0: the standard. Past the largest: the largest. */
+/** Reads `page_size` (or the older `per_page`). None, or 0: the standard. Beyond the largest: the largest. */
 export function pageSize(query: URLSearchParams): number {
   const asked = wholeNumber(query, 'page_size') ?? wholeNumber(query, 'per_page') ?? 0
   return asked === 0 ? standardSize : Math.min(asked, largestSize)
@@ -23,7 +23,7 @@ export function offsetPage(query: URLSearchParams): OffsetPage {
   const size = pageSize(query)
   const token = query.get('page_token')
   const page = token === null || token === '' ? (wholeNumber(query, 'page') ?? 0) : Math.floor(offsetOf(token) / size)
-  // Past 2^53 a position is no exact number any more.
+  // Beyond 2^53 a position is not an exact number.
   return { page: Number.isSafeInteger(page * size) ? page : 0, size }
 }
 
@@ -35,7 +35,7 @@ export function offsetHeaders(
   style: 'full' | 'legacy' = 'full',
 ): Record<string, string> {
   const last = Math.max(0, Math.ceil(total / size) - 1)
-  // A page is never larger than the list.
+  // A page is at most as large as the list.
   const shown = style === 'full' ? Math.max(1, Math.min(size, total)) : size
   const to = (rel: 'first' | 'prev' | 'next' | 'last', target: number) =>
     pageLink(linked(url), rel, {
@@ -53,7 +53,7 @@ export function offsetHeaders(
   return { link: links.join(','), 'x-total-count': String(total) }
 }
 
-/** `Link` of a keyset list: the first page, and those around it if there are any. */
+/** Returns `Link` of a keyset list: the first page, and its neighbours if there are any. */
 export function keysetHeaders(
   url: URL,
   page: {
@@ -70,12 +70,12 @@ export function keysetHeaders(
   return { link: [to('first', page.first), ...next, ...previous].join(',') }
 }
 
-/** The refusal of a token that this service did not make. */
+/** Returns the refusal of a token that this service did not issue. */
 export function badPageToken(): RefusalError {
   return new RefusalError({ code: 400, reason: badToken })
 }
 
-/** What operators may ask for without the prefix is linked with it. */
+/** Returns the address with the prefix: links use it, even if operators may omit it. */
 function linked({ pathname, searchParams }: URL): Pick<URL, 'pathname' | 'searchParams'> {
   return { pathname: pathname === '/identities' ? '/admin/identities' : pathname, searchParams }
 }

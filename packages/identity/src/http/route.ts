@@ -1,4 +1,4 @@
-/** What a handler gets to know of a request. */
+/** The data of a request that a handler receives. */
 export interface RouteContext {
   readonly request: Request
   readonly url: URL
@@ -8,11 +8,11 @@ export interface RouteContext {
   readonly cookies: Readonly<Record<string, string | undefined>>
   /** The time of the request in Unix milliseconds: one moment for the whole answer. */
   readonly now: number
-  /** The body's bytes. Refuses with 413 past the service's limit. Can be called again. */
+  /** Returns the body's bytes. Refuses with 413 beyond the service's limit. Can be called again. */
   body(): Promise<Uint8Array>
 }
 
-/** HEAD has no rows of its own: those of GET answer it. */
+/** The methods of a row. HEAD has no rows: those of GET answer it. */
 export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | '*'
 
 /** One row of a route table. GET rows answer HEAD too; `*` answers every method. */

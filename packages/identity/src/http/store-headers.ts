@@ -9,7 +9,7 @@ export function noStore({ method }: Request): HeaderList {
   return method === 'GET' ? notStored : []
 }
 
-/** What tells whether the service lives is the same for every visitor. */
+/** Returns the headers of the public listener: answers about health and version are the same for every visitor. */
 export function publicHeaders(request: Request, { pathname }: URL): HeaderList {
   if (pathname === '/version' || pathname.startsWith('/health/')) return noStore(request)
   return request.method === 'GET' ? personalNotStored : personal

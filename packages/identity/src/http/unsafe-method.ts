@@ -3,8 +3,8 @@ import type { Refusal } from './answer.ts'
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * On the public listener nothing may be changed but through a known route. Whatever else tries is taken for a forged
- * request, before anybody asks whether the route exists.
+ * Refuses changes on the public listener outside of known routes: they count as forged requests, whether the route
+ * exists or not.
  */
 export function unsafeMethodRefusal({ method, body }: Request): Refusal | undefined {
   if (safe.has(method)) return undefined

@@ -2,15 +2,15 @@ import type { Channel } from '@gatehouse/contract/identities'
 
 import { normalizePhone } from './phone.ts'
 
-/** One spelling per address: e-mail trimmed and in lower case, phone numbers as E.164. */
+/** Returns one spelling per address: e-mail trimmed and in lower case, phone numbers as E.164. */
 export function normalizeAddress(value: string, via: Channel): string {
   return via === 'sms' ? (normalizePhone(value) ?? value.trim()) : normalizeIdentifier(value)
 }
 
-/** One spelling per identifier: that of Go, in which Ory Kratos stores and compares letters of every script. */
+/** Returns one spelling per identifier: Go's, in which Ory Kratos stores and compares letters of every script. */
 export function normalizeIdentifier(value: string): string {
   const trimmed = value.trim()
-  // Go lowers each letter by itself: a sigma at the end stays one, and the dot goes from a Turkish İ.
+  // Go lowers each letter separately: a sigma at the end stays one, and the dot of a Turkish İ disappears.
   return /^[\0-\x7f]*$/.test(trimmed) ? trimmed.toLowerCase() : Array.from(trimmed, lowerLetter).join('')
 }
 
@@ -19,8 +19,7 @@ function lowerLetter(letter: string): string {
 }
 
 /**
- * The spellings a person may mean by what they typed: as an identifier, and as a phone number if it is one.
- * Look each up.
+ * Returns the possible spellings of a typed name: as an identifier, and as a phone number if it is one. Look each up.
  */
 export function identifierSpellings(typed: string): readonly string[] {
   const plain = normalizeIdentifier(typed)

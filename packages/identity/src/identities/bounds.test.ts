@@ -24,7 +24,7 @@ test('many unknown fields are named in part @bounds-1', async () => {
   expect(answer.stored).toBeLessThan(50_000)
 })
 
-test('more fields than any form has are refused before they are looked at, and nothing of them is stored', async () => {
+test('more fields than any form has are refused before they are checked, and nothing of them is stored', async () => {
   const traits = Object.fromEntries(numbered(56_000).map((index) => [`f${index}`, 1]))
   const answer = await signUp({ email, ...traits })
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('send at most 1000 fields and items')])

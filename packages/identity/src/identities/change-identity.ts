@@ -5,7 +5,7 @@ import type { Identity, Traits } from './identity.ts'
 import type { IdentitySchemas } from './schemas.ts'
 import { withStatedAddresses, type StatedAddress } from './stated-addresses.ts'
 
-/** What becomes of an account, by the names of the wire. Parts that are absent stay as they are. */
+/** A change of an account, by the names of the wire. Absent parts stay. */
 export interface IdentityChange {
   readonly schema_id?: string
   readonly state?: IdentityState
@@ -15,11 +15,11 @@ export interface IdentityChange {
   readonly metadata_admin?: unknown
   /** Empty: none. */
   readonly external_id?: string
-  /** Those that the traits do not have take no effect. */
+  /** Values that the traits do not have take no effect. */
   readonly verifiable_addresses?: readonly StatedAddress[]
 }
 
-/** The account with a change, or why there can be none. */
+/** The changed account, or the reason why there is none. */
 export type ChangedIdentity = Composed | { readonly kind: 'unknown_schema'; readonly id: string }
 
 /** Applies a change. Nothing is stored yet. */
@@ -48,7 +48,7 @@ export function changeIdentity(
   return { kind: 'composed', identity: withStatedAddresses(described, change.verifiable_addresses, now) }
 }
 
-/** The account in this state, and since when. */
+/** Returns the account in this state, with the time of the change. */
 export function withState(identity: Identity, state: IdentityState, now: number): Identity {
   return identity.state === state ? identity : { ...identity, state, stateChangedAt: now }
 }

@@ -9,17 +9,17 @@ import type { Identity, Traits } from './identity.ts'
 import type { IdentitySchema } from './schema.ts'
 import { traitFaults, type TraitFault } from './validate-traits.ts'
 
-/** An identity that fits its schema, or what is wrong with its traits. */
+/** An identity that fits its schema, or the faults of its traits. */
 export type Composed =
   | { readonly kind: 'composed'; readonly identity: Identity }
   | { readonly kind: 'invalid'; readonly faults: readonly TraitFault[] }
 
-/** A new, active identity with the credentials and addresses its traits call for. Nothing is stored yet. */
+/** Creates a new, active identity with the credentials and addresses of its traits. Nothing is stored yet. */
 export function composeIdentity(schema: IdentitySchema, traits: Traits, now: number): Composed {
   return applyTraits(schema, emptyIdentity(schema.id, now), traits, now)
 }
 
-/** The identity that these traits make so far, complete or not: whom its addresses would belong to. */
+/** Returns the identity of these traits, complete or not, for finding the owners of its addresses. */
 export function draftOf(schema: IdentitySchema, traits: Traits, now: number): Identity {
   const empty = emptyIdentity(schema.id, now)
   if (excessOf(traits) !== undefined) return empty
@@ -46,7 +46,7 @@ function emptyIdentity(schemaId: string, now: number): Identity {
   }
 }
 
-/** The identity with other traits; addresses and credential identifiers follow. Nothing is stored yet. */
+/** Returns the identity with other traits; addresses and credential identifiers follow. Nothing is stored yet. */
 export function applyTraits(schema: IdentitySchema, identity: Identity, traits: Traits, now: number): Composed {
   const excess = excessOf(traits)
   if (excess !== undefined) return excessive(excess)
@@ -63,7 +63,7 @@ function excessive(reason: string): Composed {
   return { kind: 'invalid', faults: [{ name: 'traits', message: generic(reason) }] }
 }
 
-/** Why traits are more than an identity can have, and how much it can; nothing: they are not. */
+/** Returns the message about traits that exceed the bounds, with the limit; nothing: they do not. */
 function excessOf(traits: Traits): string | undefined {
   const text = JSON.stringify(traits)
   if (text.length > bounds.charactersOfDocument) {

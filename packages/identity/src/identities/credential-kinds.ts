@@ -1,50 +1,50 @@
-/** What the service knows of a type of credential, whatever its strategy does with it. */
+/** The facts of a type of credential, independent of its strategy. */
 export interface CredentialKind {
   readonly type: string
-  /** Its identifiers are words that a person types to sign in. */
+  /** Its identifiers are words that people type to sign in. */
   readonly isTyped?: true
   /** Its identifiers are the sign-in names that the schema marks for it (`credentials.<type>.identifier`). */
   readonly isNamedByTraits?: true
   /** An account with one of its identifiers is the owner of that name, which is taken. */
   readonly findsOwner?: true
-  /** What the first proof of an address leaves of one that was set up before: its names, or all. Absent: nothing. */
+  /** The part of one set up before that the first proof of an address keeps: its names, or all. Absent: nothing. */
   readonly leftByProof?: 'names' | 'all'
   /** The version of the `config` that follows from the traits. Absent: 0. */
   readonly firstVersion?: number
-  /** The version that the answer to its creation shows. Absent: the one that is stored. Source: Kratos' admin API. */
+  /** The version in the answer to its creation. Absent: the stored one. Source: Kratos' admin API. */
   readonly versionWhenNew?: number
-  /** The version that newer Ory Kratos shows. Absent: the one that is stored. */
+  /** The version in newer Ory Kratos. Absent: the stored one. */
   readonly versionInNewer?: number
-  /** Its `config.credentials` lists keys, each of which belongs to one account. */
+  /** Its `config.credentials` lists keys, each of one account. */
   readonly listsKeys?: true
-  /** A change of it ends the trust in devices that were remembered before. */
+  /** A change of it ends the trust in remembered devices. */
   readonly endsTrust?: true
-  /** The keys of `config` that an administrator can write; `list` names one that has to have entries. Absent: none. */
+  /** The keys of `config` that an administrator can write; `list` names one that needs entries. Absent: none. */
   readonly writable?: { readonly keys: readonly string[]; readonly list?: string }
-  /** How lists of people tell that it is set up, and narrow by it. Absent: they do not. */
+  /** The rule by which lists of people show and filter by it. Absent: they do not. */
   readonly listed?: ListedRule
-  /** How an administrator removes it. Absent: not at all. Source: Kratos' admin API. */
+  /** The rule by which an administrator removes it. Absent: not possible. Source: Kratos' admin API. */
   readonly removal?: CredentialRemovalRule
 }
 
-/** How a credential counts in lists of people. A bit of their index is never given to another one. */
+/** The rule for a credential in lists of people. A bit of their index is never reassigned. */
 export interface ListedRule {
-  /** Keys of `config`, one of which makes it usable. Absent: it has identifiers. */
+  /** Keys of `config`, one of which makes it usable. Absent: its identifiers do. */
   readonly by?: readonly string[]
-  /** Its bit as a first step, and as a second one. A key that signs in by itself is a first step. */
+  /** Its bit as a first step, and as a second one. A passwordless key is a first step. */
   readonly first?: number
   readonly second?: number
-  /** Of accounts at providers lists say which. */
+  /** Lists name the providers of such accounts. */
   readonly namesProviders?: true
 }
 
-/** What removing a credential looks at, and what it keeps of it. */
+/** The rule for removing a credential: the keys that it checks, and the parts that it keeps. */
 export interface CredentialRemovalRule {
   /** The key of `config` that makes the credential usable. */
   readonly usableBy: string
-  /** What stays of it: its names, the keys that sign in by themselves, or the other accounts at providers. */
+  /** The parts that stay: its names, the passwordless keys, or the other accounts at providers. */
   readonly keeps?: 'identifiers' | 'passwordless_keys' | 'other_accounts'
-  /** It is a way to sign in by itself; the last one stays. */
+  /** It is a first factor; the last one stays. */
   readonly isFirstFactor?: true
 }
 
@@ -88,21 +88,21 @@ const rows = [
 /** Credential types as the wire names them. */
 export type CredentialType = (typeof rows)[number]['type']
 
-/** The types that hold keys. */
+/** The types with keys. */
 export type KeyType = Extract<(typeof rows)[number], { readonly listsKeys: true }>['type']
 
-/** The types that hold keys, in the order of the table. */
+/** The types with keys, in the order of the table. */
 export const keyTypes: readonly KeyType[] = rows.flatMap((row) => ('listsKeys' in row ? [row.type] : []))
 
-/** Every credential type with what is known of it. */
+/** Every credential type with its facts. */
 export const credentialKinds: readonly (CredentialKind & { readonly type: CredentialType })[] = rows
 
-/** The row of a type; nothing: there is no such type. */
+/** Returns the row of a type; nothing: there is no such type. */
 export function credentialKind(type: string): CredentialKind | undefined {
   return credentialKinds.find((kind) => kind.type === type)
 }
 
-/** The types of which something is true, in the order of the table. */
+/** Returns the types with a property, in the order of the table. */
 export function typesWith(
   fact: 'isTyped' | 'isNamedByTraits' | 'findsOwner' | 'listsKeys' | 'endsTrust',
 ): readonly CredentialType[] {

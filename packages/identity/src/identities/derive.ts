@@ -13,12 +13,12 @@ interface Address {
   readonly via: Channel
 }
 
-/** What an identity has because of its traits. */
+/** The parts of an identity that follow from its traits. */
 export type Derived = Pick<Identity, 'verifiableAddresses' | 'recoveryAddresses' | 'credentials'>
 
 /**
- * Works out identifiers and addresses from the traits a schema marks. What stays keeps its row (id, verified state,
- * credential config); what is gone from the traits goes.
+ * Derives identifiers and addresses from the traits that a schema marks. Unchanged ones keep their row (id, verified
+ * state, credential config); those that the traits no longer have are removed.
  */
 export function deriveFromTraits(extended: readonly ExtendedTrait[], previous: Derived, now: number): Derived {
   const traits = extended.filter((trait): trait is ExtendedTrait & { value: string } => {
@@ -83,18 +83,18 @@ function credentialsOf(traits: readonly StringTrait[], previous: Derived, now: n
       version: old?.version ?? credentialKind(type)?.firstVersion ?? 0,
       createdAt: old?.createdAt ?? now,
     }
-    // Another sign-in name leaves a password as old as it is.
+    // Another sign-in name does not change the age of a password.
     const changed = old === undefined || JSON.stringify(old.config) !== JSON.stringify(next.config)
     return { ...next, updatedAt: changed ? now : old.updatedAt }
   }
 }
 
-/** A phone number that is also a code address has one spelling for all credentials. */
+/** Returns the sign-in name. A phone number that is also a code address has one spelling for all credentials. */
 function signInName(value: string, codeVia: Channel | '' | undefined): string {
   return codeVia === 'sms' ? normalizeAddress(value, 'sms') : normalizeIdentifier(value)
 }
 
-/** One of each value: the first. */
+/** Returns one of each value: the first. */
 function distinct(list: readonly Address[]): readonly Address[] {
   const first = new Map<string, Address>()
   for (const address of list) if (!first.has(address.value)) first.set(address.value, address)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const flag = z.boolean().optional()
 
-/** What a schema may say about a trait under `ory.sh/kratos`. Unknown keys are refused. */
+/** The keys of a trait's schema under `ory.sh/kratos`. Unknown keys are refused. */
 const extension = z.strictObject({
   credentials: z
     .strictObject({
@@ -19,7 +19,7 @@ const extension = z.strictObject({
   organizations: z.strictObject({ matcher: z.string().optional() }).optional(),
 })
 
-/** The meaning of one trait for accounts: which credential it identifies, and whether it is an address. */
+/** The meaning of one trait for accounts: the credentials that it identifies, and whether it is an address. */
 export type TraitExtension = z.output<typeof extension>
 
 /** True if the trait is a sign-in name of this type of credential. */
@@ -29,7 +29,7 @@ export function isIdentifierOf({ credentials = {} }: TraitExtension, type: strin
   )
 }
 
-/** True if the trait names the account, in signing in or where authenticators show it. */
+/** True if the trait names the account, for signing in or in an authenticator. */
 export function namesAccount({ credentials = {} }: TraitExtension): boolean {
   return Object.values(credentials).some((said) => Object.values(said ?? {}).includes(true))
 }

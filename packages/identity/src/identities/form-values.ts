@@ -1,7 +1,7 @@
 import type { IdentitySchema } from './schema.ts'
 import type { SchemaField } from '@gatehouse/contract/identities'
 
-/** Words that stand for a truth value in a form. */
+/** Words for a truth value in a form. */
 const truthWords: Readonly<Record<string, boolean>> = {
   ...Object.fromEntries(['1', 't', 'T', 'true', 'TRUE', 'True'].map((word) => [word, true])),
   ...Object.fromEntries(['0', 'f', 'F', 'false', 'FALSE', 'False'].map((word) => [word, false])),
@@ -12,8 +12,8 @@ const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'c
 const deepestNesting = 16
 
 /**
- * Reads one submitted text as the type its trait has. Undefined: absent (empty, and not a required checkbox).
- * What cannot be read stays text, and validation says what is wrong with it.
+ * Reads one submitted text as the type of its trait. Undefined: absent (empty, and not a required checkbox). An
+ * unreadable text stays text, and validation reports the fault.
  */
 export function coerceFormValue(field: Pick<SchemaField, 'type' | 'required'> | undefined, value: string): unknown {
   if (value === '') return field?.type === 'boolean' && field.required ? false : undefined
@@ -46,7 +46,7 @@ export function decodeTraits(
   return traits
 }
 
-/** The traits of a JSON body with what it names in the way of forms (`"traits.age": "36"`) read by the schema's types. */
+/** Returns the traits of a JSON body; dotted names of forms (`"traits.age": "36"`) are read by the schema's types. */
 export function withDotted(
   schema: IdentitySchema,
   traits: Readonly<Record<string, unknown>>,

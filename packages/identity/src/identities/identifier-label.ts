@@ -8,20 +8,20 @@ interface IdentifierTrait {
   /** Dotted, from `traits`. */
   readonly name: string
   readonly title: string | undefined
-  /** The schema wants passkeys shown under this trait's value. */
+  /** True if the schema names passkeys by this trait. */
   readonly isPasskeyName: boolean
 }
 
-/** The label of the sign-in name: the trait's title where exactly one trait is a sign-in name and has one. */
+/** Returns the label of the sign-in name: the trait's title if exactly one trait is a sign-in name and has one. */
 export function loginIdentifierLabel(schema: IdentitySchema): Message {
   const [only, ...more] = identifierTraits(schema)
   return only?.title !== undefined && more.length === 0 ? traitLabel(only.name, only.title) : identifierLabel()
 }
 
-/** Schemas do not change while the service runs, and every new form asks. */
+/** A cache: schemas do not change while the service runs, and every new form needs it. */
 const known = new WeakMap<IdentitySchema, readonly IdentifierTrait[]>()
 
-/** The traits a person can sign in with, in the schema's order. */
+/** Returns the traits that a person can sign in with, in the schema's order. */
 export function identifierTraits(schema: IdentitySchema): readonly IdentifierTrait[] {
   const traits = known.get(schema) ?? findIdentifierTraits(schema)
   known.set(schema, traits)

@@ -236,7 +236,7 @@ test('an address that stays keeps its verified state and the password stays; a n
   })
 })
 
-test('people never see credentials or admin metadata; administrators see secrets only when asked @identities-4', () => {
+test('people never see credentials or admin metadata; administrators see secrets only on request @identities-4', () => {
   const identity: Identity = { ...person('ada@example.org'), metadataAdmin: { note: 1 }, metadataPublic: { plan: 'a' } }
   const shown = presentIdentity(identity, 'https://auth.example.org')
   expect(shown).not.toHaveProperty('credentials')

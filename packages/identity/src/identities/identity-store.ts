@@ -1,7 +1,7 @@
 import type { CredentialType, Identity } from './identity.ts'
 
 /**
- * Why a write was refused: another identity holds one of these values. `id`: an insert's id is taken, or an update's
+ * The refusal of a write: another identity holds one of these values. `id`: an insert's id is taken, or an update's
  * identity was deleted meanwhile.
  */
 export type IdentityConflict = {
@@ -20,51 +20,53 @@ export interface IdentityPage {
   readonly next: string | undefined
 }
 
-/** TABLE: in which orders people are listed. */
+/** TABLE: the orders of lists of people. */
 export const searchOrders = ['newest', 'oldest', 'name_asc', 'name_desc', 'last_seen_desc', 'last_seen_asc'] as const
-/** By creation, by the name as searches compare it, or by when a session was used last; who never had one is oldest. */
+/** By creation, by the name as searches compare it, or by the last use of a session; people without one are oldest. */
 export type SearchOrder = (typeof searchOrders)[number]
 
-/** An account's place in the order of a search, by the value that it is sorted by: Unix milliseconds, or the name. */
+/** The position of an account in the order of a search, by its sort value: Unix milliseconds, or the name. */
 export interface SearchPosition {
   readonly value: number | string
   readonly id: string
-  /** Whether the page before it is meant, instead of the one after it. */
+  /** True for the page before it, false for the one after it. */
   readonly isBefore: boolean
 }
 
-/** What a search is narrowed to. All conditions hold at once. */
+/** The filters of a search. All conditions apply at once. */
 export interface SearchFilter {
   readonly state?: Identity['state'] | undefined
   readonly schemaId?: string | undefined
   readonly organizationId?: string | undefined
-  /** Whether every address is proved; who has none is neither. */
+  /** True if every address is proved; an account without addresses matches neither value. */
   readonly isVerified?: boolean | undefined
   readonly hasSecondStep?: boolean | undefined
   /** A type of credential that is a first step. */
   readonly method?: CredentialType | undefined
   /** Unix milliseconds, as those below. */
   readonly createdAfter?: number | undefined
-  /** Has used no session since; who never had one is among them. */
+  /** Filters for people without a used session since then, those without any session included. */
   readonly lastSeenBefore?: number | undefined
 }
 
-/** Who is looked for. */
+/** A search for people. */
 export interface IdentitySearch extends SearchFilter {
-  /** Words, each a part of a trait's value, a sign-in name, the id or the external id, whatever its case and accents. */
+  /**
+   * Words, each a part of a trait's value, a sign-in name, the id or the external id, in any case and with any accents.
+   */
   readonly text: string
   readonly order: SearchOrder
   readonly size: number
   readonly at?: SearchPosition | undefined
 }
 
-/** An account that was found, and the last use of a session of it, in Unix milliseconds. */
+/** A found account, with the last use of its sessions, in Unix milliseconds. */
 export interface FoundIdentity {
   readonly identity: Identity
   readonly lastSeenAt: number | undefined
 }
 
-/** A page of those who were found, and how many there are on all pages. `next`, `previous`: absent where there is none. */
+/** A page of the found people, and their number on all pages. `next`, `previous`: absent if there is none. */
 export interface FoundIdentities {
   readonly found: readonly FoundIdentity[]
   readonly next: SearchPosition | undefined
@@ -73,37 +75,37 @@ export interface FoundIdentities {
 }
 
 /**
- * A store that others are laid around: each needs what is replaced, and the outermost one hands it down (`before`), as
+ * A store that others wrap: each layer needs the replaced identity, and the outermost one passes it down (`before`), as
  * read in the same transaction. Absent: the layer that needs it reads it.
  */
 export interface LayeredIdentities extends Omit<IdentityStore, 'update'> {
   update(identity: Identity, cause?: 'upkeep', before?: Identity): Promise<IdentityWrite>
 }
 
-/** Identities as they are kept. */
+/** The store of identities. */
 export interface IdentityStore {
   /** Inserts a whole identity: durable before it returns. */
   insert(identity: Identity): Promise<IdentityWrite>
   /**
-   * Replaces a whole identity (traits, addresses, credentials): durable before it returns. `upkeep`: no person asked for it;
-   * a counter, a re-hashed password, a message that was sent. Throws where an address becomes proved by it: that is
-   * written by `AddressProofs`, which removes what has to go with it. Throws a `ConcurrentChangeError` where it was stored
-   * since it was read, so callers read in the transaction of the update.
+   * Replaces a whole identity (traits, addresses, credentials): durable before it returns. `upkeep`: no person caused
+   * it, such as a counter, a re-hashed password, a sent message. Throws if an address becomes proved by it:
+   * `AddressProofs` writes that, and removes what has to be removed with it. Throws a `ConcurrentChangeError` if it was
+   * stored since it was read, so callers read in the transaction of the update.
    */
   update(identity: Identity, cause?: 'upkeep'): Promise<IdentityWrite>
-  /** True if it existed. Its sessions, codes and flows go with it. */
+  /** True if it existed. Its sessions, codes and flows are deleted with it. */
   delete(id: string): Promise<boolean>
   find(id: string): Promise<Identity | undefined>
-  /** What this became meanwhile: itself, unless it was stored or deleted since it was read. */
+  /** Returns the present state of an identity: itself, unless it was stored or deleted since it was read. */
   current(identity: Identity): Promise<Identity | undefined>
   findByExternalId(externalId: string): Promise<Identity | undefined>
-  /** The identity whose credential of this type (or of any given type) has this identifier; case as stored (lower). */
+  /** Finds the identity whose credential of one of these types has this identifier; case as stored (lower). */
   findByIdentifier(types: readonly CredentialType[], identifier: string): Promise<Identity | undefined>
   findByVerifiableAddress(value: string): Promise<Identity | undefined>
   findByRecoveryAddress(value: string): Promise<Identity | undefined>
-  /** True if some identity, other than `besides`, has this as a sign-in name or address. It costs the same either way. */
+  /** True if an identity, other than `besides`, has this sign-in name or address. It takes the same time either way. */
   isTaken(address: string, besides?: string): Promise<boolean>
-  /** What inserting this identity would be refused for. Writes nothing. */
+  /** Returns the conflict that inserting this identity would cause. Writes nothing. */
   conflict(identity: Identity): Promise<IdentityConflict | undefined>
   list(query: {
     readonly size: number
@@ -114,11 +116,11 @@ export interface IdentityStore {
     readonly organizationId?: string
     readonly state?: Identity['state']
     readonly schemaId?: string
-    /** A part of any trait's value; letters of the Latin alphabet in either case. Fewer than three letters read every identity. */
+    /** A part of any trait's value; Latin letters in either case. Fewer than three letters read every identity. */
     readonly traitSimilar?: string
   }): Promise<IdentityPage>
   search(query: IdentitySearch): Promise<FoundIdentities>
-  /** Enters accounts that are not found by one or two letters yet, some at a time; returns their number. */
+  /** Indexes accounts that searches by one or two letters lack, in batches; returns their number. */
   indexMissing(): Promise<number>
   listOffset(query: { readonly size: number; readonly page: number }): Promise<{
     readonly identities: readonly Identity[]

@@ -4,7 +4,7 @@ import type { CredentialType } from './credential-kinds.ts'
 
 export type { CredentialType } from './credential-kinds.ts'
 
-/** One way to prove who one is. `config` is the strategy's own; secrets in it are hashed or encrypted. Times are Unix milliseconds. */
+/** The data of a sign-in method. `config` is the strategy's, with secrets hashed or encrypted. Times are Unix ms. */
 export interface Credential {
   readonly type: CredentialType
   readonly identifiers: readonly string[]
@@ -26,12 +26,12 @@ export interface VerifiableAddress {
   readonly updatedAt: number
 }
 
-/** An address that a way back into the account can be sent to. */
+/** An address to which a recovery message can be sent. */
 export interface RecoveryAddress {
   readonly id: string
   readonly value: string
   readonly via: Channel
-  /** It was there before another person proved an address of the account, and opens it no longer. */
+  /** It existed before another person proved an address of the account, and no longer opens it. */
   readonly heldBack?: true
   readonly createdAt: number
   readonly updatedAt: number
@@ -40,10 +40,10 @@ export interface RecoveryAddress {
 /** JSON object of the person's own data, shaped by the identity schema. */
 export type Traits = Readonly<Record<string, unknown>>
 
-/** A person's account as the service holds it. Times are Unix milliseconds. */
+/** A person's account as stored. Times are Unix milliseconds. */
 export interface Identity {
   readonly id: string
-  /** How often it was stored since it was made. An update of what was read before another one stored it is refused. */
+  /** Counts its writes since its creation. An update based on an older revision is refused. */
   readonly revision: number
   readonly externalId: string | undefined
   readonly schemaId: string

@@ -4,27 +4,27 @@ import { credentialKind, credentialKinds, type CredentialType, type ListedRule }
 import type { Credential, Identity } from './identity.ts'
 import { searchable } from './searchable.ts'
 
-/** Ways in that a list can be narrowed to: the types of credentials that are first steps. */
+/** The methods by which a list can be filtered: the types of credentials that are first steps. */
 export const listedMethods: readonly CredentialType[] = credentialKinds.flatMap(({ type, listed }) =>
   listed?.first === undefined ? [] : [type],
 )
 
-/** The bit of a way in. */
+/** Returns the bit of a first step. */
 export const bitOf = (method: CredentialType): number => credentialKind(method)?.listed?.first ?? 0
 
 /** The bits of every second step. */
 export const secondStepBits: number = credentialKinds.reduce((all, { listed }) => all | (listed?.second ?? 0), 0)
 
-/** The ways to sign in of an account, without any secret. */
+/** The sign-in methods of an account, without any secret. */
 export interface SetUp {
-  /** First steps, by the type of the credential; of accounts at providers `type:provider`. */
+  /** First steps, by the type of the credential; for accounts at providers `type:provider`. */
   readonly signsInWith: readonly string[]
   readonly secondSteps: readonly string[]
   /** All of it, as the index has it. */
   readonly bits: number
 }
 
-/** What is set up for an account. */
+/** Returns the credentials that are set up for an account. */
 export function setUpOf({ credentials }: Pick<Identity, 'credentials'>): SetUp {
   const steps = credentialKinds.flatMap(({ type, listed }) => {
     const credential = credentials[type]
@@ -54,18 +54,18 @@ function stepsOf(credential: Credential, { by, first, second, namesProviders }: 
   if (values.length === 0) return []
   if (namesProviders) return providersIn(values[0]).flatMap((name) => asFirst(`${type}:${name}`))
   if (first === undefined || second === undefined) return [...asFirst(type), ...asSecond]
-  // Keys that sign in by themselves are first steps, the others second ones.
+  // Passwordless keys are first steps, the others second ones.
   const keys: readonly unknown[] = Array.isArray(values[0]) ? values[0] : []
   const signsIn = (key: unknown) => valueIn(key, 'is_passwordless') === true
   return [...(keys.some(signsIn) ? asFirst(type) : []), ...(keys.some((key) => !signsIn(key)) ? asSecond : [])]
 }
 
-/** What a list of people sorts and narrows by, as the index keeps it. */
+/** The keys by which a list of people is sorted and filtered, as the index stores them. */
 export interface ListedFacts {
-  /** As `searchable` folds it, cut off: a list is in order by its beginning. */
+  /** As `searchable` folds it, cut off: a list is sorted by its beginning. */
   readonly name: string
   readonly methods: number
-  /** Whether every address is proved; null: there is none. */
+  /** True if every address is proved; null: there is none. */
   readonly verified: boolean | null
 }
 
@@ -82,7 +82,7 @@ export function listedFactsOf(identity: Identity): ListedFacts {
   }
 }
 
-/** The same of a stored document, as JSON: known to SQL as `listed_facts`. What cannot be read has none of them. */
+/** Reads the same from a stored document, as JSON: the SQL function `listed_facts`. An unreadable document has none. */
 export function listedFactsOfDocument(document: string): string {
   try {
     const { name, methods, verified } = listedFactsOf(JSON.parse(document) as Identity)

@@ -3,32 +3,32 @@ import type { Identity } from './identity.ts'
 import type { SignInProvider } from '../organizations/sign-in-provider.ts'
 import { mailDomain, type Organization, type OrganizationStore } from '../organizations/organization.ts'
 
-/** Whether a proof opens an account. */
+/** The admission of a proof to an account. */
 export type Admission =
   | { readonly kind: 'admitted' }
-  /** The account's people sign in through this organization, and in no other way. */
+  /** The account's people sign in through this organization only. */
   | { readonly kind: 'other_organization'; readonly organization: Organization }
-  /** A connection of an organization that has no say over this account. */
+  /** A connection of an organization without authority over this account. */
   | { readonly kind: 'foreign' }
 
-/** Who has to sign in where. */
+/** The rules about the organizations through which people sign in. */
 export interface Memberships {
-  /** An organization that people can sign in through: it is there, and has a connection. */
+  /** Returns an organization through which people can sign in: it exists, and has a connection. */
   active(id: string | null | undefined): Promise<Organization | undefined>
-  /** The organization through which the owner of this address signs in, if there is one. */
+  /** Returns the organization through which the owner of this address signs in, if there is one. */
   ofAddress(address: string): Promise<Organization | undefined>
-  /** The organization whose connections alone let people into this account, if there is one. */
+  /** Returns the organization whose connections alone open this account, if there is one. */
   ofIdentity(identity: Identity): Promise<Organization | undefined>
-  /** `linkTo`: the account is about to get a link of this organization, and proves itself for that. */
+  /** Returns the admission. `linkTo`: the account is about to get a link of this organization, and proves itself. */
   admits(identity: Identity, provider: SignInProvider | undefined, linkTo?: string): Promise<Admission>
   /**
-   * An address of the account whose organization it does not belong to, and that `before` did not have: no account takes an
-   * address of an organization without its connection.
+   * Returns the organization of a stray address of the account that `before` did not have: an account may only have an
+   * organization's address if it belongs to it.
    */
   strayAddress(identity: Identity, before?: Identity): Promise<Organization | undefined>
 }
 
-/** Organizations are read anew each time: they come and go while the service runs. */
+/** Creates the rules. Organizations are read each time: they may change while the service runs. */
 export function createMemberships(store: OrganizationStore, providers: readonly SignInProvider[]): Memberships {
   const connected = new Set(providers.flatMap(({ organizationId }) => organizationId ?? []))
 
@@ -68,7 +68,7 @@ export function createMemberships(store: OrganizationStore, providers: readonly 
   }
 }
 
-/** Addresses that people are known by. Where a message may go for recovery alone does not make anybody a member. */
+/** Returns the addresses that identify a person. An address for recovery only makes no one a member. */
 function addressesOf({ credentials, verifiableAddresses }: Identity): readonly string[] {
   const names = typesWith('isTyped').flatMap((type) => credentials[type]?.identifiers ?? [])
   return [...new Set([...names, ...verifiableAddresses.map(({ value }) => value)])]

@@ -1,6 +1,6 @@
 /** The cost of compiling a pattern. */
 export interface PatternSize {
-  /** Instructions that it takes at least, about: a letter or class is one, repeated as often as its counts say. */
+  /** A lower estimate of its instructions: a letter or class is one, multiplied by its repetitions. */
   readonly instructions: number
   /** Classes of Unicode, `\pL` and `\p{Greek}`: each is a table of hundreds of ranges, folded and merged. */
   readonly classes: number
@@ -62,14 +62,14 @@ export function patternSize(source: string): PatternSize {
   return { instructions: groups.reduce((all, group) => all + group, sum), classes }
 }
 
-/** How often `{2,5}` repeats at most, and how long it is; of another brace nothing. */
+/** Returns the maximum repetitions of `{2,5}`, and its length; zero for another brace. */
 function countAt(source: string, start: number): readonly [count: number, length: number] {
   const [whole = '', least = '', most = ''] =
     /^\{(\d{1,6})(?:,(\d{0,6}))?\}/.exec(source.slice(start, start + 16)) ?? []
   return [Math.max(Number(least), Number(most)), whole.length]
 }
 
-/** Where `[…]` ends: at the bracket that is neither the first thing in it nor escaped, nor that of `[:alpha:]`. */
+/** Returns the end of `[…]`: the bracket that is neither its first character nor escaped, nor that of `[:alpha:]`. */
 function endOfClass(source: string, start: number): number {
   let index = start + (source[start + 1] === '^' ? 2 : 1)
   for (let isFirst = true; index < source.length; index += 1, isFirst = false) {

@@ -9,13 +9,13 @@ import { credentialKind } from './credential-kinds.ts'
 import type { Credential, Identity } from './identity.ts'
 import { encodeSchemaId } from './schemas.ts'
 
-/** The time before all times, where the wire shows one that is not set. */
+/** The wire's value for a time that is not set. */
 const noTime = '0001-01-01T00:00:00Z'
 
-/** RFC 3339 in UTC. */
+/** Returns a time as RFC 3339 in UTC. */
 export const timestamp = (ms: number): string => new Date(ms).toISOString()
 
-/** What a person and the pages may see of an identity. `publicBaseUrl` goes into `schema_url`. */
+/** Returns an identity for its person and the pages. `publicBaseUrl` goes into `schema_url`. */
 export function presentIdentity(identity: Identity, publicBaseUrl: string): WireIdentity {
   const { verifiableAddresses, recoveryAddresses } = identity
   return {
@@ -35,20 +35,20 @@ export function presentIdentity(identity: Identity, publicBaseUrl: string): Wire
   }
 }
 
-/** What an administrator sees. `declassify`: types whose `config` (hashes, secrets) is shown as well. */
+/** Returns an identity for administrators. `declassify`: types whose `config` (hashes, secrets) is shown as well. */
 export function presentIdentityForAdmin(
   identity: Identity,
   publicBaseUrl: string,
   options: {
     readonly credentials: boolean
     readonly declassify: ReadonlySet<string>
-    /** The `config` as the wire shows it; as it is stored by default. */
+    /** Returns the `config` on the wire; the stored one by default. */
     readonly configOf?: (identity: Identity, credential: Credential) => Credential['config']
     /** Credentials have the versions of newer Ory Kratos. */
     readonly isNewer?: boolean
-    /** Just made: on the wire its credentials have no times yet. */
+    /** True for a new one: on the wire its credentials have no times yet. */
     readonly isNew?: boolean
-    /** Whether absent admin metadata is said (`null`), as reading does, or left out, as writing does. */
+    /** True: absent admin metadata is shown as `null`, as in reads; false: it is left out, as in writes. */
     readonly isRead?: boolean
   },
 ): WireIdentity {

@@ -2,7 +2,7 @@ import { credentialKind } from './credential-kinds.ts'
 import type { Credential, Identity, VerifiableAddress } from './identity.ts'
 import type { IdentityStore } from './identity-store.ts'
 
-/** The identity with these of its addresses proved; unchanged if none of them was unproved. `now` in Unix milliseconds. */
+/** Returns the identity with these addresses proved; unchanged if none was unproved. `now` in Unix milliseconds. */
 export function withProvedAddresses(identity: Identity, addresses: readonly string[], now: number): Identity {
   const isNew = (row: VerifiableAddress) => !row.verified && addresses.includes(row.value)
   if (!identity.verifiableAddresses.some(isNew)) return identity
@@ -12,14 +12,14 @@ export function withProvedAddresses(identity: Identity, addresses: readonly stri
   return { ...identity, verifiableAddresses, updatedAt: now }
 }
 
-/** True if a person has proved to be reached by one of the account's addresses. */
+/** True if a person has proved to be reachable at one of the account's addresses. */
 export function hasProvedAddress({ verifiableAddresses }: Identity): boolean {
   return verifiableAddresses.some(({ verified }) => verified)
 }
 
 /**
- * True if a message to this address may open the account. An unproved address opens no account that
- * another person's proof has made theirs: it would be a way in for the person who wrote it there.
+ * True if a message to this address may open the account. An unproved address does not open an account that another
+ * person's proof has claimed: the person who entered it would get access.
  */
 export function mayOpen(identity: Identity, address: string): boolean {
   const row = identity.verifiableAddresses.find(({ value }) => value === address)
@@ -28,14 +28,14 @@ export function mayOpen(identity: Identity, address: string): boolean {
   return !isHeldBack && (row === undefined || !hasProvedAddress(identity))
 }
 
-/** What stays of a credential that was set up before: only what follows from the traits. Others go. */
+/** Returns the part of an earlier credential that stays: the part that follows from the traits, else nothing. */
 function leftOf(before: Credential): Credential | undefined {
   const left = credentialKind(before.type)?.leftByProof
   return left === 'names' ? { ...before, config: {} } : left === 'all' ? before : undefined
 }
 
 /**
- * The identity without any way in that was set up before, as a new account with the same traits. Recovery addresses
+ * Returns the identity without any earlier sign-in method, as a new account with the same traits. Recovery addresses
  * other than `proved` are held back until they are proved or changed. `now` in Unix milliseconds.
  */
 export function withoutEarlierAccess(identity: Identity, proved: readonly string[], now: number): Identity {
@@ -53,14 +53,14 @@ export function withoutEarlierAccess(identity: Identity, proved: readonly string
   }
 }
 
-/** True if the account has a way to sign in that `withoutEarlierAccess` removes. */
+/** True if the account has a sign-in method that `withoutEarlierAccess` removes. */
 export function hasEarlierAccess({ credentials }: Identity): boolean {
   return Object.values(credentials).some(
     ({ type, config }) => credentialKind(type)?.leftByProof !== 'all' && Object.keys(config).length > 0,
   )
 }
 
-/** Whose account a message to this recovery address may open. */
+/** Finds the account that a message to this recovery address may open. */
 export async function findRecoverable(
   identities: Pick<IdentityStore, 'findByRecoveryAddress'>,
   address: string,

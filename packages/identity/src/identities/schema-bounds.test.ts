@@ -81,7 +81,7 @@ test('the values of an enum are not compared with each other @schema-bounds-3', 
   compileSchema('default', document({ properties: { a: { enum: ['a', 'a'] } } }))
 })
 
-test('definitions in a ring within the bounds are compiled, or refused in words @schema-bounds-4', () => {
+test('definitions in a ring within the bounds are compiled, or refused with a reason @schema-bounds-4', () => {
   expect(compileSchema('default', ring(150)).check({ x: { x: { x: 1 } } }).errors).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { schemaBounds } from '../configuration/bounds.ts'
 import { patternSize } from './pattern-size.ts'
 import { schemaParts } from './schema-keywords.ts'
 
-/** Keywords that a validator does nothing for. */
+/** Keywords without an effect in a validator. */
 const describing: ReadonlySet<string> = new Set([
   '$comment',
   '$id',
@@ -15,7 +15,7 @@ const describing: ReadonlySet<string> = new Set([
   'writeOnly',
 ])
 
-/** How much there is in a schema. */
+/** The size of a schema. */
 export interface SchemaSize {
   readonly keywords: number
   readonly references: number
@@ -69,7 +69,7 @@ export function schemaSize(schema: unknown): SchemaSize {
   return size
 }
 
-/** What of a schema is more than one may have, with the number that is allowed; nothing: it can be compiled. */
+/** Returns the part of a schema that exceeds its bound, with the limit; nothing: it can be compiled. */
 export function sizeFault(size: SchemaSize): string | undefined {
   const counted = ['depth', 'keywords', 'references', 'patterns', 'classes', 'items', 'values'] as const
   const over = counted.find((name) => size[name] > schemaBounds[name])

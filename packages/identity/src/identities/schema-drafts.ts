@@ -2,27 +2,27 @@ import { Ajv, type AnySchemaObject } from 'ajv'
 import { extensionKeyword } from './extension.ts'
 import { schemaParts } from './schema-keywords.ts'
 
-/** How documents are read, whether to look at them or to compile them. */
+/** The options for reading documents, both for checks and for compiling. */
 export const ajvOptions = {
   strict: false,
-  // Patterns are written for Kratos' regular expressions, which know escapes that the `u` flag refuses.
+  // Patterns are written for Kratos' regular expressions, which allow escapes that the `u` flag refuses.
   unicodeRegExp: false,
   logger: false,
 } as const
 
 const address = 'http://json-schema.org/draft-07/schema'
 
-/** Compiled once for all documents: that takes longer than most of them do. Patterns are looked at by themselves. */
+/** Compiled once for all documents: that takes longer than checking most of them. Patterns are checked separately. */
 const ajv = new Ajv({ ...ajvOptions, meta: false, validateFormats: false })
 const conforms = ajv.compile(draft7())
 
-/** Throws an Error that says where a document is no schema of JSON Schema draft 7. */
+/** Throws an Error that names the fault if a document is no schema of JSON Schema draft 7. */
 export function checkDraft7(schema: AnySchemaObject): void {
   if (conforms(schema)) return
   throw new Error(`schema is invalid: ${ajv.errorsText(conforms.errors)}`)
 }
 
-/** The meta-schema, but for `enum`: it would compare all values pair by pair, and two that are the same do no harm. */
+/** Returns the meta-schema without `enum`: it would compare all values pair by pair, and duplicates do no harm. */
 function draft7(): AnySchemaObject {
   const known = new Ajv().schemas[address]?.schema
   if (typeof known !== 'object') throw new Error('ajv has no meta-schema of draft 7')
@@ -31,11 +31,11 @@ function draft7(): AnySchemaObject {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What a draft has instead of draft 7. */
+/** The differences of a draft from draft 7. */
 interface Draft {
   /** The keyword that names a schema. */
   readonly id: 'id' | '$id'
-  /** Keywords that came later: they mean nothing there. */
+  /** Keywords of later drafts: they have no meaning there. */
   readonly unknown: readonly string[]
 }
 
@@ -51,8 +51,8 @@ const drafts: Readonly<Record<string, Draft>> = {
 }
 
 /**
- * A document of draft 4, 6 or 7 as one of draft 7 that means the same, without `$schema`; one that does not say of which
- * draft it is is of draft 7. Throws an Error for every other draft.
+ * Converts a document of draft 4, 6 or 7 to an equivalent one of draft 7, without `$schema`; a document without
+ * `$schema` is of draft 7. Throws an Error for every other draft.
  */
 export function asDraft7({ $schema: dialect, ...document }: Json): Json {
   if (dialect === undefined) return translated(document, latest)
@@ -79,7 +79,7 @@ function within(value: unknown, draft: Draft, areNames: boolean): unknown {
   return typeof value === 'object' && value !== null ? translated(value, draft, areNames) : value
 }
 
-/** In draft 4 a limit says by a flag that it does not belong to what is allowed; later there is a limit of its own. */
+/** Converts limits of draft 4, which a flag makes exclusive, to those of later drafts, which have exclusive limits. */
 function withNumbers(schema: Json): Json {
   return ['Minimum', 'Maximum'].reduce((changed, name) => {
     const { [`exclusive${name}`]: flag, ...others } = changed

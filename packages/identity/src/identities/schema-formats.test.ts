@@ -18,7 +18,7 @@ const draft = (name: string, properties: object, more: object = {}) =>
     ...more,
   })
 
-/** Refuses what is like this, from draft 7 on. */
+/** Returns a schema that refuses values like this, from draft 7 on. */
 const never = (like: object) => ({ if: { not: like }, else: false })
 
 test.each(['uuid', 'url', 'duration', 'iso-time', 'byte', 'int32', 'no-validate', 'colour', 'toString'])(
@@ -29,7 +29,7 @@ test.each(['uuid', 'url', 'duration', 'iso-time', 'byte', 'int32', 'no-validate'
   },
 )
 
-test('what mails are sent to is an address, whatever format its schema names @formats-7', () => {
+test('a recipient of mails is an address, whatever format its schema names @formats-7', () => {
   const schema = draft('draft-07/schema', {
     back: { type: 'string', format: 'no-validate', 'ory.sh/kratos': { recovery: { via: 'email' } } },
     proof: { type: 'string', 'ory.sh/kratos': { verification: { via: 'email' } } },
@@ -40,7 +40,7 @@ test('what mails are sent to is an address, whatever format its schema names @fo
   expect(names('ada@localhost')).toEqual([])
 })
 
-test('a schema of draft 4 means what it meant there @formats-3', () => {
+test('a schema of draft 4 keeps its meaning @formats-3', () => {
   const schema = draft(
     'draft-04/schema',
     {
@@ -66,7 +66,7 @@ test('a schema of draft 4 means what it meant there @formats-3', () => {
   ])
 })
 
-test('a schema of draft 6 knows no conditions, and one of draft 7 does @formats-8', () => {
+test('a schema of draft 6 has no conditions, and one of draft 7 does @formats-8', () => {
   const it = { ...never({ const: 'a' }), propertyNames: { maxLength: 1 }, id: 'no-keyword' }
   const faults = (name: string, value: unknown) => validateTraits(draft(name, { it }), { it: value })
   for (const value of ['a', 'b']) expect(faults('draft-06/schema', value)).toEqual([])
@@ -135,7 +135,7 @@ test('letters of every script have the lower case of Go, so that sign-in names f
   expect(found.body).toHaveLength(1)
 })
 
-test('an address that no mail server takes fails by itself, and no other mailbox gets its mail @formats-5', async () => {
+test('an address that no mail server accepts fails alone, and no other mailbox gets its mail @formats-5', async () => {
   const mailbox = await startMailbox()
   const harness = await createHarness({ courier: { smtp: { connection_uri: mailbox.uri } } })
   clean.push(

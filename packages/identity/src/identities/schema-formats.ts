@@ -8,14 +8,14 @@ import { normalizePhone } from './phone.ts'
 import { isPattern } from './schema-patterns.ts'
 
 /**
- * The longest text of each format, in UTF-16 units; longer ones are not of the format. What has no length by its own
- * standard gets one here.
+ * The longest text of each format, in UTF-16 units; longer ones are not of the format. A format whose standard has no
+ * length gets one here.
  */
 const longest: Readonly<Record<string, number>> = {
   // E.164 has 15 digits; people write blanks and brackets between them.
   tel: 100,
   regex: 2_000,
-  // Where browsers and servers stop.
+  // The limit of browsers and servers.
   uri: 8_000,
   iri: 8_000,
   'uri-reference': 8_000,
@@ -26,11 +26,11 @@ const longest: Readonly<Record<string, number>> = {
 const longestOthers = 64_000
 
 /**
- * Gives a validator the formats of the reference and no others, so that a text is of every format that the reference
- * does not know. Each has a longest text; what is dear takes of the budget.
+ * Gives a validator the formats of the reference and no others, so that every text matches a format that the reference
+ * does not know. Each has a longest text; costly checks use the budget.
  */
 export function addSchemaFormats(ajv: Ajv, budget: CheckBudget): void {
-  // CommonJS: the plug-in is the module's `default`. It brings the keywords that compare dates (`formatMinimum`).
+  // CommonJS: the plug-in is the module's `default`. It adds the keywords that compare dates (`formatMinimum`).
   ajvFormats.default(ajv)
   const brought = { ...ajv.formats }
   for (const name of Object.keys(brought)) delete ajv.formats[name]
@@ -47,7 +47,7 @@ export function addSchemaFormats(ajv: Ajv, budget: CheckBudget): void {
   }
 }
 
-/** How texts of a format are compared, where they can be. */
+/** Returns the comparison of texts of a format, if it has one. */
 function comparison(format: Format | undefined): Pick<FormatDefinition<string>, 'compare'> {
   return typeof format === 'object' && isForTexts(format) && format.compare ? { compare: format.compare } : {}
 }

@@ -1,4 +1,4 @@
-/** Keywords of JSON Schema whose value is no schema: nothing in it means anything to a validator. */
+/** Keywords of JSON Schema whose value is no schema: a validator ignores its contents. */
 const valueKeywords: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'examples'])
 /** Keywords whose value has a schema under each name; the names are no keywords. */
 const namingKeywords: ReadonlySet<string> = new Set([
@@ -9,17 +9,17 @@ const namingKeywords: ReadonlySet<string> = new Set([
   'properties',
 ])
 
-/** One part of a schema document, on the way from its root. */
+/** One part of a schema document, below its root. */
 export interface SchemaPart {
   readonly key: string
   readonly value: unknown
-  /** `keyword`: of a schema. `name`: of something that is a schema. `value`: of what is none, nor has any in it. */
+  /** `keyword`: of a schema. `name`: of a part that is a schema. `value`: of a part without schemas. */
   readonly kind: 'keyword' | 'name' | 'value'
-  /** Whether the parts in `value` are names. */
+  /** True if the parts in `value` are names. */
   readonly holdsNames: boolean
 }
 
-/** The parts of an object of a schema document. */
+/** Returns the parts of an object of a schema document. */
 export function schemaParts(object: object, areNames: boolean): readonly SchemaPart[] {
   return Object.entries(object).map(([key, value]) => ({
     key,

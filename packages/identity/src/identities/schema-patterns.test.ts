@@ -67,7 +67,7 @@ test('a pattern of more than 2,000 characters is refused', () => {
   expect(() => withPattern('a'.repeat(2_001))).toThrow('more than 2000 characters')
 })
 
-test('what only looks like a pattern is none', () => {
+test('a text that only looks like a pattern is none', () => {
   const pattern = { type: 'string', default: '(?=a)', enum: ['(?=a)'] }
   const other = { pattern: '(?=a)', $ref: '#/nowhere' }
   const schema = compileSchema('default', schemaWith({ pattern, other: { const: other } }))
@@ -95,7 +95,7 @@ test('all patterns of a schema together have a budget', () => {
   expect(validateTraits(schema, traits)).toMatchObject([
     { name: 'traits', message: { text: expect.stringContaining('shorten it') } },
   ])
-  // The next check has all of it again.
+  // The next check has the full budget again.
   expect(validateTraits(schema, { field0: text })).toMatchObject([{ name: 'traits.field0' }])
 })
 

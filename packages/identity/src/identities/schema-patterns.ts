@@ -10,16 +10,16 @@ import { schemaParts, type SchemaPart } from './schema-keywords.ts'
  * the text (RE2, the engine of Kratos' own patterns), and all patterns of one check together have a budget.
  */
 
-/** Instructions of the largest pattern: what it may be asked of still fits into the steps. */
+/** Instructions of the largest pattern, so that a check by it fits into the budget. */
 const mostInstructions = 600
 /**
  * Instructions up to which a pattern is compiled to be counted exactly: alternatives with the same beginning take fewer
- * than they look.
+ * than they seem to.
  */
 const mostToCompile = 10 * mostInstructions
-/** Steps of the budget of a check that compiling a text of the format `regex` takes, for each of these. */
+/** Steps of the budget for compiling a text of the format `regex`, by its parts. */
 const stepsOfCompiling = { character: 2, instruction: 8, class: 700 } as const
-/** Characters of the longest pattern: to compile it takes time, too. */
+/** Characters of the longest pattern, as compiling it takes time. */
 const longestPattern = 2_000
 
 /** A pattern as ajv uses it. */
@@ -27,15 +27,15 @@ interface Pattern {
   test(text: string): boolean
 }
 
-/** The engine that ajv is given: makes a pattern, or throws an Error that says what is wrong with it. */
+/** The pattern engine for ajv: compiles a pattern, or throws an Error with its fault. */
 export type PatternEngine = ((source: string) => Pattern) & { readonly code: string }
 
 /**
- * Patterns that spend of a budget: one step for each character and each instruction that may be looked at there. A step
- * takes a fifth of a microsecond where RE2 has to work hardest.
+ * Creates patterns that use a budget: one step for each character and each instruction that may run there. A step takes
+ * a fifth of a microsecond in RE2's worst case.
  */
 export function createPatternEngine(budget: CheckBudget): PatternEngine {
-  // Each is asked for twice: when faults are looked for, and by ajv.
+  // Each is compiled for two callers: the search for faults, and ajv.
   const compiled = new Map<string, Compiled>()
   const make = (source: string): Pattern => {
     const pattern = compiled.get(source) ?? compilePattern(source)
@@ -50,7 +50,7 @@ export function createPatternEngine(budget: CheckBudget): PatternEngine {
   return Object.assign(make, { code: 'schemaPattern' })
 }
 
-/** The first pattern of a schema that cannot be run: where it stands and why. Nothing: all can. */
+/** Returns the first pattern of a schema that cannot be run, with its position and the reason. Nothing: all can. */
 export function patternFault(
   schema: unknown,
   make: (source: string) => Pattern,
@@ -86,7 +86,7 @@ function faultOf(sources: readonly string[], make: (source: string) => Pattern, 
   return undefined
 }
 
-/** Whether a text is a pattern that RE2 can run: the format `regex`. Visitors send it, so it takes of the budget. */
+/** Checks that RE2 can run a text as a pattern: the format `regex`. Visitors send it, so it uses the budget. */
 export function isPattern(text: string, budget: CheckBudget): boolean {
   const { instructions, classes } = patternSize(text)
   if (sizeFaultOf(text) !== undefined) return false
@@ -110,7 +110,7 @@ function compilePattern(source: string): Compiled {
   return ofOneClass(source) ?? ofRe2(source)
 }
 
-/** Why a pattern is not even compiled: that alone would take too long. */
+/** Returns the fault of a pattern that is not even compiled, as that alone would take too long. */
 function sizeFaultOf(source: string): string | undefined {
   if (source.length > longestPattern) return `has more than ${longestPattern} characters`
   const { instructions, classes } = patternSize(source)
@@ -128,7 +128,7 @@ function ofRe2(source: string): Compiled {
   if (instructions > mostInstructions) {
     throw new Error(tooMany(instructions))
   }
-  // Where every character leads to one next instruction only, RE2 follows just that one.
+  // If every character leads to one next instruction only, RE2 follows just that one.
   const stepsPerCharacter = compiled.re2Input.onepass === null ? instructions : 1
   return { stepsPerCharacter, test: (text) => compiled.test(text) }
 }
@@ -145,10 +145,10 @@ function compile(source: string): RE2JS {
   }
 }
 
-/** Escapes that are the same everywhere, and those of JavaScript alone that RE2 writes in another way. */
+/** Escapes that are the same in both engines, and those of JavaScript that RE2 writes in another way. */
 const translatable = /^(?:[^\\]|\\(?:u[\da-f]{4}|x[\da-f]{2}|c[a-z]|[bdfnrstvw]|[^a-z\d]))*$/is
 
-/** Some spellings that only JavaScript has, such as `\u0041` and `[^]`, have another one in RE2. */
+/** Translates spellings that only JavaScript has, such as `\u0041` and `[^]`, to those of RE2. */
 function translate(source: string): RE2JS | undefined {
   if (!translatable.test(source)) return undefined
   try {
@@ -165,12 +165,12 @@ function reasonOf({ message }: Error): string {
   return /invalid escape sequence: `\\[1-9k]/.test(reason) ? `it has no back-references (${reason})` : reason
 }
 
-/** Code points of one class, so many of them: `^.{0,1000}$`. */
+/** A class of code points with a number of repetitions: `^.{0,1000}$`. */
 const countedClass = /^\^(\.|\\[dDwWsS]|\[(?:\\.|[^\\[\]])+\])\{(\d{1,5})(?:(,)(\d{0,5}))?\}\$$/s
 
 /**
- * The usual way to write a longest length is no work at all, though RE2 needs an instruction for each repetition and
- * allows no more than a thousand.
+ * Reads the usual pattern of a maximum length, which costs no work, although RE2 needs an instruction for each
+ * repetition and allows no more than a thousand.
  */
 function ofOneClass(source: string): Compiled | undefined {
   const [, oneOf, least = '', comma, most = ''] = countedClass.exec(source) ?? []

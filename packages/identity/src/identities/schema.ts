@@ -10,15 +10,15 @@ import { schemaParts, type SchemaPart } from './schema-keywords.ts'
 import { createPatternEngine, patternFault } from './schema-patterns.ts'
 import { isEmail, schemaFields, type SchemaField } from '@gatehouse/contract/identities'
 
-/** A trait that carries an extension, with its value. */
+/** A trait with an extension, and its value. */
 export interface ExtendedTrait {
-  /** The name of the trait of the first level that it is, or is a part of. */
+  /** The name of the first-level trait that it is or belongs to. */
   readonly trait: string
   readonly value: unknown
   readonly extension: TraitExtension
 }
 
-/** What a schema says about some traits. */
+/** A schema's verdict on some traits. */
 export interface SchemaVerdict {
   readonly errors: readonly ErrorObject[]
   readonly extended: readonly ExtendedTrait[]
@@ -31,14 +31,14 @@ export interface IdentitySchema {
   readonly selfserviceSelectable: boolean
   /** The form fields, in the document's order. */
   readonly fields: readonly SchemaField[]
-  /** Why nothing can be stored by it now; `check` throws that as a refusal. */
+  /** The reason why nothing can be stored by it now; `check` throws that as a refusal. */
   readonly unusable?: string | undefined
-  /** Whether a trait of it is a phone number that is proved by a text message. */
+  /** True if one of its traits is a phone number that is proved by a text message. */
   readonly verifiesPhones: boolean
   check(traits: unknown): SchemaVerdict
 }
 
-/** Compiles a schema document. Throws an Error that says what is wrong with it. */
+/** Compiles a schema document. Throws an Error with its fault. */
 export function compileSchema(
   id: string,
   document: Readonly<Record<string, unknown>>,
@@ -67,7 +67,7 @@ export function compileSchema(
   }
 }
 
-/** What is said where patterns and references of a schema ask for more work than one check may cost. */
+/** The fault of traits whose patterns and references need more work than one check may take. */
 const tooMuchWork: ErrorObject = {
   keyword: 'budget',
   instancePath: '/traits',
@@ -93,7 +93,7 @@ function compile(
     verbose: true,
     passContext: true,
     ownProperties: true,
-    // Its own way to do so compiles the meta-schema anew for each document.
+    // Ajv's own check would compile the meta-schema again for each document.
     validateSchema: false,
     code: { regExp, optimize: false },
   })
@@ -135,31 +135,31 @@ function compile(
   }
 }
 
-/** As the reference has it: an address for mails is one, whether the schema names the format or not. */
+/** Checks for an address for mails, as the reference does, whether the schema names the format or not. */
 function isMailAddress({ recovery, verification }: TraitExtension, parent: AnySchemaObject): boolean {
   return recovery?.via === 'email' || (verification?.via === 'email' && !('format' in parent))
 }
 
-/** The trait that a JSON pointer such as `/traits/emails/0` leads into. */
+/** Returns the trait of a JSON pointer such as `/traits/emails/0`. */
 function firstLevel(pointer: string): string {
   return (pointer.split('/')[2] ?? '').replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** Ajv's keywords take neither dots nor slashes. */
+/** The keyword's name: Ajv's keywords allow neither dots nor slashes. */
 const inner = 'ory-kratos'
 
 /**
- * Beside the keywords of each schema in the document: items and definitions that refer to each other multiply them, so
- * that a short schema can ask for any work. Its value is the steps that they take of the budget of a check.
+ * Added to the keywords of each schema in the document: items and definitions that refer to each other multiply them,
+ * so that a short schema can need any amount of work. Its value is the steps that they take of the budget of a check.
  */
 const counted = 'counted-steps'
-/** Ten thousand references are far more than a form needs. */
+/** The steps of a reference. The budget allows ten thousand, far more than a form needs. */
 const stepsOfReference = 25
 const stepsOfKeyword = 2
-/** Values of `enum` and `const` that one step compares with. */
+/** The number of values of `enum` and `const` that one step compares. */
 const comparedByStep = 4
 
-/** What a value takes by itself: its length, and where its items have to differ each pair of them. */
+/** Returns the steps of a value: its length, and each pair of items if they have to differ. */
 function stepsOfValue(data: unknown, areCompared: boolean): number {
   if (typeof data === 'string') return Math.floor(data.length / 64)
   return areCompared && Array.isArray(data) ? data.length ** 2 / (5 * comparedByStep) : 0

@@ -11,18 +11,18 @@ import { unusableSchema } from './unusable-schema.ts'
 export interface IdentitySchemas {
   readonly all: readonly IdentitySchema[]
   readonly standard: IdentitySchema
-  /** By id. */
+  /** Returns a schema by id. */
   get(id: string): IdentitySchema | undefined
-  /** By id or by its base64url form, as URLs carry it. */
+  /** Returns a schema by id or by its base64url form, as in URLs. */
   resolve(idOrEncoded: string): IdentitySchema | undefined
   /**
-   * Asks for the schemas whose address did not answer, and resolves once that has come to an end or has taken a moment; at
-   * once where all are there, or another caller asks already. It never rejects.
+   * Fetches the schemas whose address did not answer, and resolves when that has ended or has taken a moment; at once
+   * if none is missing, or if another caller is fetching. It never rejects.
    */
   fetchMissing(): Promise<void>
 }
 
-/** Compiles every schema of the configuration. Throws an Error that names the schema at fault. */
+/** Compiles every schema of the configuration. Throws an Error that names the faulty schema. */
 export function createIdentitySchemas(
   config: Pick<IdentityConfig, 'schemas' | 'defaultSchemaId'>,
   needs: FarSchemaNeeds = { warn: () => {}, faultsOf: async () => [] },
@@ -55,7 +55,7 @@ export function createIdentitySchemas(
     get: (id) => byId.get(id),
     resolve: (id) => byId.get(id) ?? byEncoded.get(id),
     fetchMissing: async () => {
-      // Only who begins a round waits for it: a server that is silent must not delay everybody.
+      // Only the request that begins a round waits for it: a server that does not answer must not delay all others.
       if (missing.length === 0 || isAsking) return
       isAsking = true
       const round = Promise.all(missing.map(({ fetch }) => fetch())).then(() => {
@@ -67,7 +67,7 @@ export function createIdentitySchemas(
   }
 }
 
-/** How long a request waits for a schema that is asked for again, in milliseconds. */
+/** The time that a request waits for a schema that is fetched again, in milliseconds. */
 const longestWaitMs = 1_000
 
 const noStandard = 'The default identity schema of this service is not configured; its operator has been told.'
@@ -86,29 +86,29 @@ function faultOfAll(schemas: IdentityConfig['schemas']): string | undefined {
   return undefined
 }
 
-/** The last segment of `schema_url`. */
+/** Returns the last segment of `schema_url`. */
 export function encodeSchemaId(id: string): string {
   return Buffer.from(id).toString('base64url')
 }
 
 /** A schema whose address did not answer at start. */
 interface FarSchema {
-  /** Unusable until it is there; then the schema, in place. */
+  /** Unusable until it is loaded; then the schema, in place. */
   readonly schema: IdentitySchema
   readonly isThere: () => boolean
-  /** Asks for it. It never rejects. */
+  /** Fetches it. It never rejects. */
   readonly fetch: () => Promise<void>
 }
 
-/** What a schema that comes late needs. */
+/** The dependencies of a schema that is loaded late. */
 interface FarSchemaNeeds {
-  /** Hears once if what came cannot be used. */
+  /** Called once if the loaded schema cannot be used. */
   readonly warn: (text: string) => void
-  /** What is wrong with schemas, before they are compiled where all projects are answered. */
+  /** Returns the faults of schemas, before they are compiled in the thread that answers all projects. */
   readonly faultsOf: (job: Pick<IdentityConfig, 'schemas' | 'defaultSchemaId'>) => Promise<readonly string[]>
 }
 
-/** Makes it. */
+/** Creates a schema that is loaded late. */
 function createFarSchema(
   given: SchemaConfig & { readonly far: FarText },
   { warn, faultsOf }: FarSchemaNeeds,

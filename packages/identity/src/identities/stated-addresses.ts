@@ -7,15 +7,15 @@ export interface StatedAddress {
   /** Absent: any channel. */
   readonly via?: string | undefined
   readonly verified: boolean
-  /** Absent: as `verified` says. */
+  /** Absent: it follows from `verified`. */
   readonly status?: VerifiableAddress['status'] | undefined
-  /** RFC 3339; what is no time counts as absent. */
+  /** RFC 3339; an invalid time counts as absent. */
   readonly verified_at?: string | null | undefined
 }
 
 type Address = Pick<StatedAddress, 'value' | 'via'>
 
-/** The identity with these states of its addresses. Values that the traits do not have are left out. */
+/** Returns the identity with these states of its addresses. Values that the traits do not have are left out. */
 export function withStatedAddresses(
   identity: Identity,
   addresses: readonly StatedAddress[] | undefined,
@@ -31,7 +31,7 @@ export function withStatedAddresses(
   }
 }
 
-/** Whether an address of an account is the stated one. */
+/** Checks that an address of an account is the stated one. */
 export function isSameAddress(
   row: Pick<VerifiableAddress, 'value' | 'via'>,
   { value, via = row.via }: Address,

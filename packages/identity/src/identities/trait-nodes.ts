@@ -6,7 +6,7 @@ import type { Traits } from './identity.ts'
 import type { IdentitySchema } from './schema.ts'
 import type { SchemaField } from '@gatehouse/contract/identities'
 
-/** How a string of this format is asked for. Other formats are plain text. */
+/** The input of a text of this format. Other formats are plain text. */
 const inputOfFormat: Readonly<
   Record<string, { readonly type: InputAttributes['type']; readonly autocomplete?: string }>
 > = {
@@ -17,7 +17,7 @@ const inputOfFormat: Readonly<
   'date-time': { type: 'datetime-local' },
 }
 
-/** The form fields of a schema, in the document's order, filled with the traits given. */
+/** Returns the form fields of a schema, in the document's order, filled with the given traits. */
 export function traitNodes(
   schema: IdentitySchema,
   options: { readonly group: NodeGroup; readonly traits?: Traits },
@@ -41,7 +41,7 @@ export function traitNodes(
   })
 }
 
-/** A tick box is a choice already, and a list has more than one value. */
+/** Checks that a field is drawn as choices: a tick box is one already, and a list has more than one value. */
 function hasChoices({ type, options }: SchemaField): boolean {
   return options !== undefined && (type === 'string' || type === 'number')
 }
@@ -50,7 +50,7 @@ function choicesOf({ type, options = [] }: SchemaField): NonNullable<InputAttrib
   return options.map((value) => ({ value: type === 'number' ? Number(value) : value }))
 }
 
-/** The value at a dotted name such as `traits.name.first`. */
+/** Returns the value at a dotted name such as `traits.name.first`. */
 export function traitValue(traits: Traits | undefined, name: string): unknown {
   let current: unknown = traits
   for (const key of name.split('.').slice(1)) {

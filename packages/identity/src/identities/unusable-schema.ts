@@ -1,7 +1,7 @@
 import { RefusalError } from '../http/answer.ts'
 import type { IdentitySchema } from './schema.ts'
 
-/** Stands for a schema that is not there: forms have none of its fields, and who would be checked by it is refused. */
+/** Creates the substitute of a missing schema: forms have none of its fields, and it refuses every check. */
 export function unusableSchema(id: string, reason: string, selfserviceSelectable = false): IdentitySchema {
   return {
     id,

@@ -6,18 +6,18 @@ import * as traitMessages from '../messages/traits.ts'
 import { generic, invalidEmail, required } from '../messages/validation.ts'
 import type { IdentitySchema } from './schema.ts'
 
-/** One fault of the traits: which field, and what to say at it. */
+/** One fault of the traits: its field, and its message. */
 export interface TraitFault {
   /** Dotted, from `traits`; `traits` itself for a fault of the whole. */
   readonly name: string
   readonly message: Message
-  /** It is about a trait that the schema does not know: as in Ory Kratos it stands at the group that has it. */
+  /** True for a trait that the schema does not know: as in Ory Kratos the fault is shown at its group. */
   readonly isUnknown?: boolean
 }
 
 type Parameters_ = Readonly<Record<string, unknown>>
 
-/** What each JSON Schema keyword says. Those that are not here are said by `otherwise`. */
+/** The message of each JSON Schema keyword. `otherwise` is the message of all others. */
 const byKeyword: Readonly<Record<string, (parameters: Parameters_, data: unknown) => Message>> = {
   required: ({ missingProperty }) => required(String(missingProperty)),
   minLength: ({ limit }, data) => traitMessages.tooShort(Number(limit), lengthOf(data)),
@@ -40,7 +40,7 @@ const byKeyword: Readonly<Record<string, (parameters: Parameters_, data: unknown
     ),
   additionalProperties: ({ additionalProperty }) =>
     generic(`There is no field "${String(additionalProperty).slice(0, bounds.charactersOfQuotation)}" here.`),
-  // Lists of passing branches are of those that exclude one another.
+  // Lists of passing branches concern branches that exclude one another.
   oneOf: () => generic('Some of these fields cannot be filled in together. Please leave one of them empty.'),
   not: () => generic('These values cannot be used together.'),
   minProperties: ({ limit }) => generic(`Please fill in at least ${String(limit)} of these fields.`),
@@ -54,10 +54,10 @@ const byKeyword: Readonly<Record<string, (parameters: Parameters_, data: unknown
   },
 }
 
-/** Combiners repeat what their branches said already. */
+/** Combiners, which repeat the errors of their branches. */
 const silent: ReadonlySet<string> = new Set(['if', 'allOf', 'anyOf', '$ref'])
 
-/** Where no branch of `oneOf` fits, each has said why. */
+/** Checks for errors without a message: if no branch of `oneOf` fits, each branch has reported its own. */
 function isSilent({ keyword, params }: ErrorObject): boolean {
   return silent.has(keyword) || (keyword === 'oneOf' && !Array.isArray(params.passingSchemas))
 }
@@ -68,8 +68,8 @@ export function validateTraits(schema: IdentitySchema, traits: unknown): readonl
 }
 
 /**
- * Puts a schema's errors into the wire's words, each once and only some of many. A field whose e-mail or phone format is
- * wrong says only that; a group of fields (`fields` of the schema) that is missing says so at those that it needs.
+ * Converts a schema's errors to the wire's messages, each once and limited in number. A field with a wrong e-mail or
+ * phone format reports only that; a missing group of fields (`fields` of the schema) reports its required fields.
  */
 export function traitFaults(errors: readonly ErrorObject[], fields: IdentitySchema['fields']): readonly TraitFault[] {
   const decisive = new Set(errors.filter(isAddressFormat).map(({ instancePath }) => instancePath))
@@ -84,7 +84,7 @@ export function traitFaults(errors: readonly ErrorObject[], fields: IdentitySche
   return [...faults.values()]
 }
 
-/** A form has no field for a group: what a missing one needs is missing. */
+/** Returns the faults of an error. A form has no field for a group: if one is missing, its required fields are. */
 function faultsOf(error: ErrorObject, fields: IdentitySchema['fields']): readonly TraitFault[] {
   const name = nameOf(error)
   const needed =

@@ -1,4 +1,4 @@
-/** A program as the documentation of Ory Kratos has them, with what it gets and what it has to give. */
+/** A program of Ory Kratos' documentation, with its input and its expected result. */
 export interface DocumentedProgram {
   readonly name: string
   readonly program: string
@@ -14,7 +14,7 @@ const person = {
   metadata_public: { plan: 2 },
 }
 
-/** TABLE: what people write in `mapper_url`, `claims_mapper_url` and `body`, one row for each idiom. */
+/** TABLE: the usual programs of `mapper_url`, `claims_mapper_url` and `body`, one row for each idiom. */
 export const documentedPrograms: readonly DocumentedProgram[] = [
   {
     name: 'an address that the provider may not have verified',

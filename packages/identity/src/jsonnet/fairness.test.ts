@@ -6,7 +6,7 @@ import { createAccount, createTestService, signIn } from '../service.fixture.ts'
 const base64 = (text: string) => `base64://${Buffer.from(text).toString('base64')}`
 const neverEnds = 'local f(n) = if n == 0 then 0 else f(n - 1) tailstrict; { claims: { n: f(1e12) } }'
 
-/** A project whose session tokens are made by this program, with a person signed in. */
+/** Creates a project whose session tokens this program maps, with a signed-in person. */
 async function createProject(program: string) {
   const key = await exportJWK(await generateSecret('HS256', { extractable: true }))
   const jwks = base64(JSON.stringify({ keys: [{ ...key, alg: 'HS256', kid: 'a' }] }))
@@ -27,10 +27,10 @@ describe('programs of two projects', () => {
       order.push(`${name} ${status}`)
     }
     const waiting = Array.from({ length: 10 }, () => ask('busy', busy))
-    // All ten are under way before the other one asks.
+    // All ten are running before the other project's request.
     await new Promise((resolve) => setImmediate(resolve))
     await Promise.all(Array.from({ length: 5 }, () => ask('other', other)))
-    // Before the first program of the busy project was given up, everybody else had been answered.
+    // All other requests were answered before the first program of the busy project was given up.
     expect(order).toEqual(Array.from({ length: 5 }, () => 'other 200'))
     await Promise.all(waiting)
     expect(order.filter((answer) => answer === 'busy 200')).toEqual([])
@@ -43,7 +43,7 @@ describe('programs of two projects', () => {
       const busy = await createProject(neverEnds)
       const answers = await Promise.all(Array.from({ length: 60 }, busy))
       const refused = answers.filter(({ status }) => status === 503)
-      // 2 run and 50 wait; what waits is refused in its turn once it has waited for ten seconds.
+      // 2 run and 50 wait; each waiting one is refused after ten seconds.
       expect(refused.length).toBeGreaterThanOrEqual(8)
       for (const { headers, body } of refused) {
         expect(headers.get('retry-after')).toBe('5')

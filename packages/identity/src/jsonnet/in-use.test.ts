@@ -25,7 +25,7 @@ const mapper = `
     },
   }`
 
-/** A third party's service that keeps the bodies of its requests. */
+/** Starts a third party's service that keeps the bodies of its requests. */
 async function startReceiver() {
   const heard: unknown[] = []
   const server = createServer((request, answer) => {
@@ -76,7 +76,7 @@ describe('Jsonnet', () => {
     expect((await browser.whoami()).status).toBe(401)
   })
 
-  test('claims mappers of sessions add claims, and cannot change whose token it is @in-use-1', async () => {
+  test('claims mappers of sessions add claims, and cannot change the token’s subject @in-use-1', async () => {
     const program = `
     local claims = std.extVar('claims');
     local session = std.extVar('session');
@@ -155,7 +155,7 @@ describe('Jsonnet', () => {
     },
   )
 
-  test('bodies of messages over HTTP are made from the message', async () => {
+  test('bodies of messages over HTTP are created from the message', async () => {
     const { heard, url } = await startReceiver()
     const body = base64(`function(ctx) { to: [{ email: ctx.recipient }], text: ctx.body, tag: ctx.template_type }`)
     const harness = await createHarness({

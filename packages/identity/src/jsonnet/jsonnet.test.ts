@@ -39,7 +39,7 @@ describe('a program', () => {
   test('whose result is far too long is answered without reading it @jsonnet-5', async () => {
     const engine = await startEngine(await engineModule())
     const evaluate = (program: string) => engine.evaluate({ program, external: {}, given: {} })
-    // Of characters that take as many bytes as there can be.
+    // Of characters with the most bytes.
     const ofLength = (parts: number) =>
       `local a = std.repeat("<", 1000); local b = std.repeat(a, 100); [b for i in std.range(1, ${parts})]`
     expect(evaluate(ofLength(12))).toEqual({ kind: 'failed', reason: 'the result is too long' })

@@ -2,24 +2,24 @@ import { QueueFullError } from '@gatehouse/platform/work'
 import { longestResult, type EngineAnswer, type JsonnetJob } from '../engine/job.ts'
 import { createJobRunner, type JobRunner } from '../engine/threads.ts'
 
-/** A program that cannot be run, or whose result is of no use. The text is for operators. */
+/** A program that cannot be run, or whose result is unusable. The text is for operators. */
 export class JsonnetFault extends Error {}
 
-/** The program said `error "cancel"`: what it was to be a part of shall not happen. */
+/** The program failed with `error "cancel"`: its caller has to stop. */
 export class JsonnetCancelled extends JsonnetFault {}
 
-/** Too many programs of this project are waiting. Nothing is wrong with this one: the next try may work. */
+/** The queue of this project's programs is full. This program has no fault: the next try may work. */
 export class JsonnetBusy extends JsonnetFault {}
 
-/** The text of a program, or one that can be asked for it. */
+/** The text of a program, or a source that loads it. */
 export type ProgramSource = string | { read(): Promise<string> }
 
-/** The program is at an address that does not answer yet. */
+/** The program is at an address that has not answered yet. */
 export class JsonnetAbsent extends JsonnetBusy {}
 
 /**
- * Works a program out; `external` is what `std.extVar` finds, `given` the arguments of a program that is a function.
- * The result is JSON. Throws a `JsonnetFault`.
+ * Runs a program; `external` are the values of `std.extVar`, `given` the arguments of a program that is a function. The
+ * result is JSON. Throws a `JsonnetFault`.
  */
 export type EvaluateJsonnet = (
   program: ProgramSource,
@@ -27,7 +27,7 @@ export type EvaluateJsonnet = (
   given?: Readonly<Record<string, unknown>>,
 ) => Promise<unknown>
 
-/** For the programs of one project: projects are served in rotation, and a project that has too much waiting is refused. */
+/** Creates the evaluation for one project: projects are served in rotation, and one with a full queue is refused. */
 export function createJsonnet(runner: JobRunner = createJobRunner()): EvaluateJsonnet {
   return async (named, external, given = {}) => {
     const program = await programText(named)
@@ -46,7 +46,7 @@ export function createJsonnet(runner: JobRunner = createJobRunner()): EvaluateJs
   }
 }
 
-/** The text of a program, asked for where it is not there yet. Throws a `JsonnetAbsent`. */
+/** Returns the text of a program, loaded if necessary. Throws a `JsonnetAbsent`. */
 export async function programText(named: ProgramSource): Promise<string> {
   if (typeof named === 'string') return named
   return named.read().catch((cause: unknown) => {
@@ -63,7 +63,7 @@ async function answerOf(runner: JobRunner, job: JsonnetJob): Promise<EngineAnswe
   }
 }
 
-/** JSON is Jsonnet. What is undefined becomes null. */
+/** Returns values as Jsonnet texts: JSON is Jsonnet. Undefined becomes null. */
 function texts(values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value ?? null)]))
 }

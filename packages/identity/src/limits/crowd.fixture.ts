@@ -4,10 +4,10 @@ import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 import type { ConfigTree } from '../configuration/unsupported.ts'
 import { createHarness, goodPassword, service, type Answer } from '../flows/flow-harness.fixture.ts'
 
-/** Whom the attacks are aimed at; no attacker can read what is sent there. */
+/** The target of the attacks; no attacker can read its messages. */
 export const victim = 'victim@example.org'
 export const victimPhone = '+4915112345678'
-/** Of a form that every library takes apart, and in a range without subscribers. */
+/** A number that every library parses, in a range without subscribers. */
 export const fictionalPhone = '+4910000000001'
 
 const address = (via: 'email' | 'sms', type: 'string' | 'array' = 'string') => {
@@ -19,7 +19,7 @@ const traits = {
   name: { type: 'string', 'ory.sh/kratos': { credentials: { password: { identifier: true } } } },
   email: emailTrait('Email'),
   backup: { type: 'string', format: 'email', 'ory.sh/kratos': { recovery: { via: 'email' } } },
-  // Addresses that are no sign-in name can be given for any number of accounts.
+  // Addresses that are no sign-in name can be entered for any number of accounts.
   contact: address('email'),
   phone: address('sms'),
   more: address('email', 'array'),
@@ -51,7 +51,7 @@ export const configurations = {
   },
 } satisfies Readonly<Record<string, ConfigTree>>
 
-/** A service with the standard limits, and a crowd of native apps, each request from another address. */
+/** Creates a service with the standard limits, and a crowd of native apps, each request from another address. */
 export async function createCrowd(configuration: ConfigTree = {}) {
   const harness = await createHarness({ identity: identityPart('person', schemaOf(traits, {}, [])), ...configuration })
   const addresses = ipv4Addresses(4_000).values()
@@ -73,7 +73,7 @@ export async function createCrowd(configuration: ConfigTree = {}) {
 
   const crowd = {
     harness,
-    /** From now on every request comes from one address. */
+    /** Sends all following requests from one address. */
     fromOne: (one = '203.0.113.7') => void (from = one),
     open: async (kind: string, { token, query = '' }: { token?: string; query?: string } = {}) =>
       (await call(`/self-service/${kind}/api${query}`, { token })).body,
@@ -85,7 +85,7 @@ export async function createCrowd(configuration: ConfigTree = {}) {
       const answer = await crowd.send(flow, fields, token)
       return { flow, answer }
     },
-    /** An account of the attacker's, with a password. */
+    /** Creates an account of the attacker's, with a password. */
     signUp: async (given: object) => {
       const { answer } = await crowd.submit('registration', {
         method: 'password',
@@ -96,7 +96,7 @@ export async function createCrowd(configuration: ConfigTree = {}) {
     },
     leave: (token: string, confirm: string) =>
       call('/self-service/gatehouse/account', { method: 'DELETE', body: JSON.stringify({ confirm }), token }),
-    /** The number of messages that the outbox has for this address, in any spelling. */
+    /** Returns the number of messages that the outbox has for this address, in any spelling. */
     messagesTo: async (address: string) => {
       const rows = (await harness.admin('GET', '/courier/messages?page_size=1000')).body as { recipient: string }[]
       return rows.filter(({ recipient }) => bare(recipient) === bare(address)).length
@@ -109,7 +109,7 @@ export async function createCrowd(configuration: ConfigTree = {}) {
 
 export type Crowd = Awaited<ReturnType<typeof createCrowd>>
 
-/** What is left of an address once everything is gone that a mail server or a telephone does not look at. */
+/** Returns an address without the parts that a mail server or a telephone ignores. */
 function bare(address: string): string {
   const text = address.normalize('NFKC').toLowerCase()
   if (!text.includes('@')) return text.replace(/\D/g, '').replace(/^0+/, '').replace(/^490/, '49').slice(0, 13)

@@ -5,7 +5,7 @@ import { createAllowanceStore } from '../sql/allowance-store.ts'
 import { createMessageLimits, type MessageAllowance } from './messages.ts'
 import { noLimits, refills } from './policy.ts'
 
-/** The right to send one message to a recipient, for tests of the delivery of messages. */
+/** Returns the right to send one message to a recipient, for tests of the delivery of messages. */
 export async function freeAllowance(recipient: string): Promise<MessageAllowance> {
   const database = openTested()
   const store = createAllowanceStore(database)

@@ -6,7 +6,7 @@ import { configurations, createCrowd, victim, type Crowd } from './crowd.fixture
 let crowd: Crowd
 afterEach(() => crowd.harness.stop())
 
-/** Hands a wrong code in: the answer tells whether it was compared. */
+/** Submits a wrong code: the answer shows whether it was compared. */
 type Guess = (round: number) => Promise<Answer | undefined>
 
 interface Way {
@@ -18,7 +18,7 @@ interface Way {
 const rounds = 30
 const wrong = (round: number) => ({ method: 'code', code: String(round).padStart(6, '0') })
 
-/** A new flow for every guess: neither flow nor message is what runs out first. */
+/** A new flow for every guess, so that neither flow nor message limits it first. */
 const afresh =
   (kind: string, fields: object, more: object = {}) =>
   ({ submit, send }: Crowd): Guess => {
@@ -166,7 +166,7 @@ const ways: readonly Way[] = [
   },
 ]
 
-/** Says that the code was compared, and is wrong. */
+/** Checks that the answer reports a compared and wrong code. */
 const wrongCode = [4010008, 4040003, 4060006, 4070006]
 const wasCompared = (answer: Answer | undefined) =>
   (answer?.body.ui ? messages(answer.body) : []).some((id) => wrongCode.includes(id))
@@ -178,7 +178,7 @@ describe('no more than ten codes in fifteen minutes are compared for one recipie
     let compared = 0
     let last: Answer | undefined
     for (let round = 0; round < rounds; round += 1) {
-      // A little over the time in which messages come back, all in all less than fifteen minutes.
+      // A little over the time after which messages are allowed again, in total less than fifteen minutes.
       crowd.harness.clock.advance(29_000)
       last = await guess(round)
       if (wasCompared(last)) compared += 1

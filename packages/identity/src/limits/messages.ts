@@ -4,8 +4,8 @@ import type { Budget, Limits } from './policy.ts'
 import { recipientOf } from './recipient.ts'
 
 /**
- * The right to put one message to each of some recipients into the outbox. Only drawing makes one, and the outbox takes
- * nothing without: a message that is not counted cannot be written down in TypeScript.
+ * The right to put one message to each of some recipients into the outbox. Only the limits create one, and the outbox
+ * requires it: the types of TypeScript allow no uncounted message.
  */
 class Drawn {
   readonly #left: string[]
@@ -14,7 +14,7 @@ class Drawn {
     this.#left = to.map(recipientOf)
   }
 
-  /** Uses the right to send one message there. Throws where nothing was drawn for it: that is a bug. */
+  /** Uses the right to send one message there. Throws if none was counted for it: that is a bug. */
   spend(recipient: string): void {
     const index = this.#left.indexOf(recipientOf(recipient))
     if (index === -1) throw new Error('a message has to be drawn for its own recipient')
@@ -24,32 +24,32 @@ class Drawn {
 
 export type { Drawn as MessageAllowance }
 
-/** What asking to send messages comes to. */
+/** The result of a request to send messages. */
 export type MessagesTaken =
   | {
       readonly kind: 'granted'
       readonly allowance: Drawn
-      /** Nothing was sent, and nothing will be. */
+      /** Returns the allowance: nothing was sent, and nothing will be. */
       giveBack(): Promise<void>
     }
   | LimitReached
 
-/** Where there is nothing to send, nothing is counted. */
+/** The result without any message: nothing is counted. */
 export const nothingToSend: MessagesTaken = { kind: 'granted', allowance: new Drawn([]), giveBack: async () => {} }
 
-/** How many messages may be sent. */
+/** The limits of messages. */
 export interface MessageLimits {
   /**
-   * Takes one for each message. `to` are the recipients of record, or what was typed where no account has it: both are
-   * limited alike. Without any, one is taken from the network alone: an answer without a message tells something as
-   * well. `network` is what the request comes from; `undefined` where that is unknown, and for operators.
+   * Counts one for each message. `to` are the addresses of accounts, or the typed ones if no account has them: both are
+   * limited alike. Without any, one is counted for the network alone: an answer without a message reveals something as
+   * well. `network` is that of the request; `undefined` if it is unknown, and for operators.
    */
   take(to: readonly string[], network: string | undefined, now: number): Promise<MessagesTaken>
-  /** Takes one for a notice of what happened to an account. These are counted apart: codes must not keep one away. */
+  /** Counts one for a notice about an account. These are counted separately: codes must not prevent one. */
   takeNotice(to: string, now: number): Promise<MessagesTaken>
 }
 
-/** Draws for messages from the limits of a service. */
+/** Creates the limits of messages from the limits of a service. */
 export function createMessageLimits(limits: Limits): MessageLimits {
   return {
     take: async (to, network, now) => {

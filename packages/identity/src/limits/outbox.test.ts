@@ -7,10 +7,10 @@ import { configurations, createCrowd, fictionalPhone, victim, victimPhone, type 
 let crowd: Crowd
 afterEach(() => crowd.harness.stop())
 
-/** Tries once to have a message sent; `round` counts from 0. */
+/** Tries once to cause a message; `round` counts from 0. */
 type Try = (round: number) => Promise<unknown>
 
-/** A way to have messages sent to a victim: its preparation, and one try. */
+/** A way to cause messages to a victim: its preparation, and one try. */
 interface Way {
   readonly way: string
   readonly configuration?: keyof typeof configurations
@@ -23,7 +23,7 @@ interface Way {
 const tries = 20
 const password = { method: 'password', password: goodPassword }
 
-/** Signs up with these traits, then signs in again and again. */
+/** Signs up with these traits, then signs in repeatedly. */
 const signingIn =
   (signIn: object, given: object) =>
   async ({ signUp, submit }: Crowd): Promise<Try> => {
@@ -54,7 +54,7 @@ const ways: readonly Way[] = [
   {
     way: 'many accounts that give the address, in every spelling',
     begin: ({ signUp }) => {
-      // Most of them are refused, or known to be the same address; those with a letter that no one sees are not.
+      // Most of them are refused, or recognized as the same address; those with an invisible letter are not.
       const unseen = [1, 2, 3, 4, 5].map((at) => `${victim.slice(0, at)}\u200b${victim.slice(at)}`)
       const spellings = [...unseen, ...emailSpellings(victim)]
       return (round) => signUp({ name: `eve${round}`, contact: spellings[round % spellings.length] })
@@ -68,7 +68,7 @@ const ways: readonly Way[] = [
         signUp({ name: `eve${round}`, contact: victim.replace('@', `+${round}@`) }),
   },
   {
-    way: 'many accounts that give a telephone number that nobody can look up, in every spelling',
+    way: 'many accounts that give an unassigned telephone number, in every spelling',
     to: fictionalPhone,
     begin: ({ signUp }) => {
       const spellings = phoneSpellings(fictionalPhone)
@@ -243,7 +243,7 @@ describe('a stranger gets no more than six messages in fifteen minutes', () => {
     expect(await crowd.messagesTo(to)).toBe(before)
     for (let round = 0; round < tries; round += 1) await attempt(round)
     expect(await crowd.messagesTo(to)).toBe(6)
-    // What is used up does not come back bit by bit: otherwise patience would double it.
+    // The allowance does not return gradually: otherwise patience would double it.
     for (let round = tries; round < 2 * tries; round += 1) {
       crowd.harness.clock.advance(44_000)
       await attempt(round)

@@ -6,23 +6,23 @@ import type {
   RefillWay,
 } from '@gatehouse/platform/limits'
 
-/** How often something may be tried. `undefined`: without a limit. */
+/** The limits of repeated attempts. `undefined`: without a limit. */
 export interface LimitPolicy {
   /** Failed sign-ins with one method, for one account or for an unknown name. */
   readonly signInsPerAccount: Rate | undefined
   /** Failed sign-ins, and wrong codes in any flow, from one address. */
   readonly signInsPerAddress: Rate | undefined
-  /** Wrong codes of those sent to one recipient, or made for one account: in all flows together. */
+  /** Wrong codes of those sent to one recipient, or created for one account: in all flows together. */
   readonly wrongCodesPerRecipient: Rate | undefined
-  /** Messages with a code or a link, to one recipient, whatever causes them. */
+  /** Messages with a code or a link, to one recipient, for any reason. */
   readonly codesPerRecipient: Rate | undefined
   /** … and from one address. */
   readonly codesPerAddress: Rate | undefined
-  /** Notices of what happened to an account, to one recipient. */
+  /** Notices about an account, to one recipient. */
   readonly noticesPerRecipient: Rate | undefined
 }
 
-/** How what is used up of each comes back. */
+/** The way in which each allowance returns. */
 export const refills: Readonly<Record<keyof LimitPolicy, RefillWay>> = {
   signInsPerAccount: 'evenly',
   signInsPerAddress: 'evenly',
@@ -34,7 +34,7 @@ export const refills: Readonly<Record<keyof LimitPolicy, RefillWay>> = {
 
 const quarterOfAnHourMs = 15 * 60_000
 
-/** Enough for a bad day of an honest person, and for an office behind one address. */
+/** The standard limits, sufficient for an honest person's bad day, and for an office behind one address. */
 export const standardLimits: LimitPolicy = {
   signInsPerAccount: { count: 10, periodMs: quarterOfAnHourMs },
   signInsPerAddress: { count: 60, periodMs: quarterOfAnHourMs },
@@ -44,7 +44,7 @@ export const standardLimits: LimitPolicy = {
   codesPerAddress: { count: 30, periodMs: quarterOfAnHourMs },
 }
 
-/** For deployments that limit in a proxy, and for tests that try many things at one account. */
+/** No limits: for deployments that limit in a proxy, and for tests with many tries at one account. */
 export const noLimits: LimitPolicy = {
   signInsPerAccount: undefined,
   signInsPerAddress: undefined,
@@ -56,7 +56,7 @@ export const noLimits: LimitPolicy = {
 
 /** One of an allowance of this service. */
 export type Budget = GeneralBudget<keyof LimitPolicy>
-/** What was taken of it. */
+/** The amount taken from it. */
 export type Taken = GeneralTaken<keyof LimitPolicy>
-/** How often things may be tried here; on disk. */
+/** The limits of a service, stored on disk. */
 export type Limits = GeneralLimits<keyof LimitPolicy>

@@ -9,15 +9,15 @@ afterEach(() => crowd.harness.stop())
 const byPassword = { method: 'password', password: goodPassword }
 const identities = async () => (await crowd.harness.admin('GET', '/identities')).body as { traits: object }[]
 
-/** Uses up the messages to an address without making an account. */
+/** Uses up the messages to an address without creating an account. */
 async function spendProof(to: string): Promise<void> {
   for (let count = 0; count < 6; count += 1) {
     expect((await crowd.submit('recovery', { method: 'code', email: to })).answer.status).toBe(200)
   }
 }
 
-describe('where a message may not be sent', () => {
-  test('a sign-up makes no account, says how long it takes, and goes on in the same form afterwards', async () => {
+describe('if a message may not be sent', () => {
+  test('a sign-up creates no account, reports the wait, and continues in the same form afterwards', async () => {
     crowd = await createCrowd()
     await spendProof(victim)
     const fields = { ...byPassword, traits: { email: victim } }
@@ -30,7 +30,7 @@ describe('where a message may not be sent', () => {
     expect([(await identities()).length, await crowd.messagesTo(victim)]).toEqual([1, 1])
   })
 
-  test('a profile stays as it was, whatever else the change was about', async () => {
+  test('a profile stays as it was, with all other parts of the change', async () => {
     crowd = await createCrowd()
     const { token } = await crowd.signUp({ name: 'eve' })
     await spendProof(victim)
@@ -45,7 +45,7 @@ describe('where a message may not be sent', () => {
     expect([other.status, (await identities())[0]?.traits]).toEqual([200, { name: 'new' }])
   })
 
-  test('a sign-in goes on without it @reached-1', async () => {
+  test('a sign-in continues without it @reached-1', async () => {
     crowd = await createCrowd(configurations.verifiesAfterSignIn)
     await crowd.signUp({ name: 'eve', contact: victim })
     const signIn = async () => (await crowd.submit('login', { ...byPassword, identifier: 'eve' })).answer
@@ -67,17 +67,17 @@ describe('where a message may not be sent', () => {
   })
 })
 
-test('an invitation to the console is not mailed for the seventh time, and the inviter learns it', async () => {
+test('an invitation to the console is not mailed for the seventh time, and the inviter is informed', async () => {
   crowd = await createCrowd()
   const invite = () => crowd.harness.inviteOperator(victim)
   const results = await Promise.all(Array.from({ length: 7 }, invite))
-  // They are asked for at once, so that any of them may be the one that comes too late.
+  // They are sent at once, so that any of them may be the one that is refused.
   expect(results.toSorted()).toEqual([...Array.from({ length: 6 }, () => 'mailed'), 'too_many_messages'])
   expect(await crowd.messagesTo(victim)).toBe(6)
   expect((await crowd.submit('recovery', { method: 'code', email: victim })).answer.status).toBe(429)
 })
 
-describe('what one address may cause', () => {
+describe('the limits of one address', () => {
   test('sign-ups with the addresses of strangers send no more than thirty messages @reached-2', async () => {
     crowd = await createCrowd()
     crowd.fromOne()
@@ -101,7 +101,7 @@ describe('what one address may cause', () => {
     expect([await crowd.allMessages(), await identities()]).toEqual([0, []])
   })
 
-  test('wrong codes count with failed sign-ins, in whatever flow @reached-3', async () => {
+  test('wrong codes count with failed sign-ins, in all flows @reached-3', async () => {
     crowd = await createCrowd()
     crowd.fromOne()
     const flows = []
@@ -120,7 +120,7 @@ describe('what one address may cause', () => {
 })
 
 describe('nothing is used up', () => {
-  test('by a list of addresses that comes along with something else @reached-4', async () => {
+  test('by a list of addresses that is sent with another request @reached-4', async () => {
     crowd = await createCrowd()
     const traits = [victim, ...Array.from({ length: 5_000 }, (_, index) => `stranger${index}@example.org`)]
     for (let count = 0; count < 7; count += 1) {

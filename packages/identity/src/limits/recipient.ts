@@ -7,14 +7,14 @@ import { bounds } from '../http/bounds.ts'
 import { phoneOf } from '../identities/phone.ts'
 
 /**
- * What counts as one recipient, however an address is spelled. Only for counting: two mailboxes that are taken for one
- * share an allowance, which harms less than one that has many. Schemas decide what an address may look like
+ * Returns the key that counts as one recipient, however an address is spelled. Only for counting: two mailboxes that
+ * count as one share an allowance, which harms less than one mailbox with many. Schemas decide the form of an address
  * (`format: no-validate`), so names, brackets, comments and invisible characters are left out; a tag (RFC 5233:
- * `ada+news@`) reaches the mailbox without it. A text that is longer than any address is counted by its digest, and
- * nothing looks for an address in it.
+ * `ada+news@`) reaches the mailbox without it. A text that is longer than any address is counted by its digest, and is
+ * not searched for an address.
  */
 export function recipientOf(address: string): string {
-  // Accounts are found by the trimmed name: blanks make no other recipient.
+  // Accounts are found by the trimmed name: blanks do not change the recipient.
   const trimmed = address.trim()
   if (trimmed.length > bounds.charactersOfAddress) return createHash('sha256').update(trimmed).digest('hex')
   const text = trimmed.normalize('NFKC').toLowerCase()

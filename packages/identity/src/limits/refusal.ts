@@ -2,7 +2,7 @@ import type { LimitReached } from '@gatehouse/platform/limits'
 
 import type { Refusal } from '../http/answer.ts'
 
-/** The answer says how long to wait: `Retry-After` and `details.retry_after`, in seconds. */
+/** Returns the refusal with the time to wait: `Retry-After` and `details.retry_after`, in seconds. */
 export function limitRefusal({ until }: LimitReached, now: number): Refusal {
   if (until === undefined) return tooManyAtOnce
   const seconds = Math.max(1, Math.ceil((until - now) / 1000))

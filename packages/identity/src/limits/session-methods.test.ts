@@ -14,7 +14,7 @@ const methods = {
   passkey: { enabled: true, config: relyingParty },
 }
 
-/** An account with an authenticator app: a session that owes its code, in a browser and a form of its own. */
+/** Creates an account with an authenticator app: a session that owes its code, in a separate browser and form. */
 async function owing(email: string) {
   await harness.account(email)
   const browser = harness.browser()

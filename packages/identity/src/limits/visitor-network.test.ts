@@ -18,6 +18,6 @@ test.each(['127.0.0.1', '127.8.0.1', '::1', 'unknown', ''])('%j is no network', 
   expect(of(address)).toBeUndefined()
 })
 
-test('a request that does not say where it comes from has no network', () => {
+test('a request without the address of its sender has no network', () => {
   expect(visitorNetwork(new Headers())).toBeUndefined()
 })

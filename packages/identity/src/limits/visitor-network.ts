@@ -5,9 +5,9 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
 /**
- * What counts as one visitor's address: an IPv4 address, or the /64 network that an IPv6 visitor has to themselves.
- * `undefined` where none is known, and for this machine: who comes from there is a proxy that does not say for whom,
- * and one visitor's failures must not shut out all of them.
+ * Returns the network that counts as one visitor: an IPv4 address, or the /64 network that an IPv6 visitor has alone.
+ * `undefined` if none is known, and for this machine: its requests come from a proxy that does not name the visitor,
+ * and one visitor's failures must not lock out all of them.
  */
 export function visitorNetwork(headers: Headers): string | undefined {
   const address = headers.get('x-forwarded-for')?.split(',', 1)[0]?.trim() ?? ''
@@ -16,7 +16,7 @@ export function visitorNetwork(headers: Headers): string | undefined {
   return family === 4 ? address : networkOf(address)
 }
 
-// URLs write every IPv6 address in one way, with at most one gap.
+// URLs write every IPv6 address in one form, with at most one gap.
 function networkOf(address: string): string {
   const [plain = ''] = address.split('%', 1)
   const { hostname } = new URL(`http://[${plain}]/`)

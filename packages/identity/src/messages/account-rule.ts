@@ -4,14 +4,13 @@ import type { Message } from '@gatehouse/contract/flows'
 import { generic } from './validation.ts'
 
 /**
- * A reason that the wire has no message of its own for. It says beside it which rule of ours it is, so that pages can
- * say it in other languages.
+ * Returns a reason for which the wire has no message. Its context names the rule, so that pages can translate it.
  */
 export function withRule(rule: AccountRule, reason: string): Message {
   return marked(rule, generic(reason))
 }
 
-/** `tooManyCodes`, said to a person. */
+/** The message `tooManyCodes` for people. */
 export const tooManyCodesEntered = (): Message => generic(tooManyCodes)
 /** `waitMs`: until the next try counts. */
 export const tooManyTries = (waitMs: number): Message => {
@@ -23,14 +22,14 @@ export const tooManyTries = (waitMs: number): Message => {
   return { ...said, context: { ...said.context, minutes } }
 }
 
-/** Said where the last sign-in method of an account is to be removed. */
+/** The message about removing the last sign-in method of an account. */
 export const lastSignInMethod = (): Message =>
   withRule(
     'last_sign_in_method',
     'This is the last sign-in method of your account. Add another one before you remove it.',
   )
 
-/** A message with the rule that stands behind it. */
+/** Returns a message with its rule. */
 export function marked(rule: AccountRule, said: Message): Message {
   return { ...said, context: { ...said.context, account_rule: rule } }
 }

@@ -26,7 +26,7 @@ const names: Readonly<Record<FlowKind, string>> = {
   verification: 'verification',
 }
 
-/** Carried by the new flow that replaces an expired one. `expiredAt` in Unix milliseconds. */
+/** Shown in the new flow that replaces an expired one. `expiredAt` in Unix milliseconds. */
 export function flowExpired(kind: FlowKind, expiredAt: number): Message {
   return message(
     expiredIds[kind],

@@ -2,10 +2,10 @@ import type { Message } from '@gatehouse/contract/flows'
 
 import { message } from './message.ts'
 
-/** A text that is data, such as a masked address. */
+/** Returns a text that is data, such as a masked address. */
 export const rawLabel = (text: string): Message => message(1070000, text)
 export const passwordLabel = (): Message => message(1070001, 'Password')
-/** The title a trait has in the identity schema; `name` is the field's dotted name. */
+/** Returns the title of a trait in the identity schema; `name` is the field's dotted name. */
 export const traitLabel = (name: string, title: string): Message => message(1070002, title, { name, title })
 export const saveLabel = (): Message => message(1070003, 'Save')
 export const identifierLabel = (): Message => message(1070004, 'Your sign-in name')

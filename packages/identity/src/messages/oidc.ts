@@ -6,7 +6,7 @@ import { message } from './message.ts'
 export interface ProviderName {
   readonly id: string
   readonly label: string
-  /** The provider has an account chooser in the browser (FedCM); the page learns it, and may open it. */
+  /** Present if the provider has an account chooser in the browser (FedCM); the page may open it. */
   readonly chooser?: object | undefined
 }
 
@@ -28,7 +28,7 @@ export const linkProviderLabel = ({ label }: ProviderName): Message =>
 export const unlinkProviderLabel = ({ label }: ProviderName): Message =>
   message(1050003, `Disconnect ${label}`, { provider: label })
 
-/** Another account has the sign-in name that a provider reports. With hints: how that account signs in. */
+/** Another account has the sign-in name that a provider reports. With hints: that account's methods. */
 export const signInToLink = (
   identifier: string,
   provider: string,

@@ -4,8 +4,8 @@ import type { OrganizationRule } from '@gatehouse/contract/account'
 import type { Organization } from '../organizations/organization.ts'
 import { generic } from './validation.ts'
 
-// The wire has no messages of its own for these: they are reasons, and say beside it which one, so that pages can tell
-// them in other languages.
+// The wire has no messages for these: they are reasons, and their context names the rule, so that pages can translate
+// them.
 function withReason(rule: OrganizationRule, reason: string, organization?: Organization): Message {
   const said = generic(reason)
   const name = organization && { organization: organization.label }

@@ -11,7 +11,7 @@ export const chooseCredential = (): Message => message(1040009, 'Choose how you 
 
 export const duplicateCredentials = (): Message =>
   message(4000007, 'There is already an account with these details. Try to sign in instead.')
-/** With `login_hints`: which methods the existing account has. `identifier` is what the person typed. */
+/** With `login_hints`: the methods of the existing account. `identifier` is the typed one. */
 export const duplicateWithHints = (
   identifier: string,
   types: readonly string[],

@@ -8,7 +8,7 @@ export const withTotpLabel = (): Message => message(1010009, 'Use the authentica
 
 export const removeTotpLabel = (): Message => message(1050004, 'Remove the authenticator app')
 export const totpQrLabel = (): Message => message(1050005, 'QR code for your authenticator app')
-/** `secret` in base32, to be typed where the picture cannot be scanned. */
+/** `secret` in base32, to be typed if the picture cannot be scanned. */
 export const totpSecret = (secret: string): Message => message(1050006, secret, { secret })
 export const totpSecretLabel = (): Message =>
   message(1050017, 'Type this key into your authenticator app if you cannot scan the picture.')

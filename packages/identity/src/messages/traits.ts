@@ -2,7 +2,7 @@ import type { Message } from '@gatehouse/contract/flows'
 
 import { message } from './message.ts'
 
-/** What can be wrong with a trait. Lengths in characters, counts in items. */
+/** The faults of a trait. Lengths in characters, counts in items. */
 export const tooShort = (minimum: number, actual: number): Message =>
   message(4000003, `This needs at least ${minimum} characters; it has ${actual}.`, {
     min_length: minimum,

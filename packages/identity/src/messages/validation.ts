@@ -5,7 +5,7 @@ import { message } from './message.ts'
 /** A refusal whose text is the reason itself. */
 export const generic = (reason: string): Message => message(4000001, reason, { reason })
 export const required = (property: string): Message => message(4000002, 'Please fill in this field.', { property })
-/** `value` is what was submitted; nothing longer can be an address. */
+/** `value` is the submitted text; no address is longer. */
 export const invalidEmail = (value: string): Message =>
   message(4000040, 'This is not a valid email address.', { value: value.slice(0, 320) })
 
@@ -17,13 +17,13 @@ export const passwordTooShort = (minimum: number, actual: number): Message =>
     min_length: minimum,
     actual_length: actual,
   })
-/** Lengths in bytes, because that is what the hash limits. */
+/** Lengths in bytes, as the hash limits bytes. */
 export const passwordTooLong = (maximum: number, actual: number): Message =>
   message(4000033, `A password can have at most ${maximum} bytes; this one has ${actual}.`, {
     max_length: maximum,
     actual_length: actual,
   })
-/** `breaches` is how often the password was seen in leaks. */
+/** `breaches` is the number of leaks that contain the password. */
 export const passwordBreached = (breaches: number): Message =>
   message(4000034, 'This password appeared in data leaks and must not be used any more. Please choose another.', {
     breaches,

@@ -14,7 +14,7 @@ export const addressVerified = (via: Channel): Message =>
   via === 'sms'
     ? message(1080005, 'Thank you, your phone number is verified.')
     : message(1080002, 'Thank you, your address is verified.')
-/** As `addressVerified`, where the proof took away what the account had before. */
+/** As `addressVerified`, if the proof removed the account's earlier access. */
 export const addressVerifiedAnew = (via: Channel): Message =>
   message(via === 'sms' ? 1080005 : 1080002, earlierAccessRemoved)
 export const verificationCodeSent = (): Message =>
@@ -28,7 +28,7 @@ export const phoneVerificationCodeSent = (): Message =>
     'If this phone number waits for verification, a code is on its way to it. If nothing arrives, check the number and use the one you signed up with.',
   )
 const withKeep = (said: Message): Message => ({ ...said, text: `${said.text} ${proofWithoutSession}` })
-/** By the id of the message that something was sent: the same, where the proof would remove what the account has. */
+/** By the id of the message about a sent proof: the same message, with a warning of the removal by the proof. */
 export const keepByAccount: Readonly<Record<number, () => Message>> = {
   1080001: () => withKeep(verificationLinkSent()),
   1080003: () => withKeep(verificationCodeSent()),

@@ -8,7 +8,7 @@ export interface FieldMessage {
   readonly message: Message
 }
 
-/** Adds nodes; an input (but no submit button) or script of the same name is replaced where it is. */
+/** Adds nodes; an input (except a submit button) or script replaces one of the same name. */
 export function putNodes(nodes: readonly UiNode[], added: readonly UiNode[]): UiNode[] {
   const result = [...nodes]
   for (const node of added) {
@@ -19,12 +19,12 @@ export function putNodes(nodes: readonly UiNode[], added: readonly UiNode[]): Ui
   return result
 }
 
-/** The first node of a name that is no button. */
+/** Finds the first node of a name that is no button. */
 export function findField(nodes: readonly UiNode[], name: string): InputNode | undefined {
   return nodes.filter(isInputNode).find((node) => isField(node) && node.attributes.name === name)
 }
 
-/** The values of fields set to what was submitted. Names without a field are ignored; `undefined` removes the value. */
+/** Sets fields to the submitted values. Names without a field are ignored; `undefined` removes the value. */
 export function setValues(nodes: readonly UiNode[], values: Readonly<Record<string, unknown>>): UiNode[] {
   return nodes.map((node) => {
     if (!isInputNode(node) || !isField(node) || !Object.hasOwn(values, node.attributes.name)) return node
@@ -34,7 +34,7 @@ export function setValues(nodes: readonly UiNode[], values: Readonly<Record<stri
   })
 }
 
-/** Inputs that ride along unseen, with their labels. */
+/** Returns inputs as hidden fields, with their labels. */
 export function hidden(nodes: readonly UiNode[]): UiNode[] {
   return nodes.map((node) =>
     isInputNode(node) ? { ...node, attributes: { ...node.attributes, type: 'hidden' }, messages: [] } : node,
@@ -42,8 +42,8 @@ export function hidden(nodes: readonly UiNode[]): UiNode[] {
 }
 
 /**
- * Assigns messages of a web hook to the field that they name, or the nearest one around it, if the form shows it. All
- * others are the form's.
+ * Assigns messages of a web hook to the field that they name, or to the nearest one around it, if the form shows it.
+ * All others belong to the form.
  */
 export function assignMessages(
   nodes: readonly UiNode[],
@@ -56,7 +56,7 @@ export function assignMessages(
   }
 }
 
-/** The field of this name that a person sees, or the nearest one around it. */
+/** Returns the name of the visible field of this name, or of the nearest one around it. */
 export function shownField(nodes: readonly UiNode[], name: string): string | undefined {
   const node = findField(nodes, name)
   if (node && node.attributes.type !== 'hidden') return name
@@ -64,7 +64,7 @@ export function shownField(nodes: readonly UiNode[], name: string): string | und
   return end < 0 ? undefined : shownField(nodes, name.slice(0, end))
 }
 
-/** Messages put at their fields. A field without a node gets a bare text node, so that no message is lost. */
+/** Adds messages to their fields. A field without a node gets a bare text node, so that no message is lost. */
 export function putMessages(nodes: readonly UiNode[], messages: readonly FieldMessage[]): UiNode[] {
   const byField = new Map<string, Message[]>()
   for (const { field, message } of messages) {
@@ -80,7 +80,7 @@ export function putMessages(nodes: readonly UiNode[], messages: readonly FieldMe
   })
 }
 
-/** Without any field message; the bare nodes that only held one go too. */
+/** Removes all field messages, with the bare nodes that only held one. */
 export function clearMessages(nodes: readonly UiNode[]): UiNode[] {
   return nodes
     .filter((node) => !(node.messages.length > 0 && isBare(node)))

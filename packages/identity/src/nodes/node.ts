@@ -10,13 +10,13 @@ import {
   type UiNode,
 } from '@gatehouse/contract/flows'
 
-/** Everything about an input but what all inputs share. */
+/** The attributes of an input that are not common to all inputs. */
 export type InputOptions = Omit<InputAttributes, 'node_type' | 'name' | 'type' | 'disabled'> & {
   readonly disabled?: boolean
   readonly label?: never
 }
 
-/** An input of a form. `label` is the node's own label (`meta.label`). */
+/** Creates an input of a form. `label` is the node's label (`meta.label`). */
 export function inputNode(
   group: NodeGroup,
   name: string,
@@ -33,22 +33,22 @@ export function inputNode(
   }
 }
 
-/** A button that submits the form with `name=value`. */
+/** Creates a button that submits the form with `name=value`. */
 export function submitNode(group: NodeGroup, name: string, value: unknown, label: Message): InputNode {
   return inputNode(group, name, 'submit', { value }, label)
 }
 
-/** A value the form carries along unseen. */
+/** Creates a hidden field with a value. */
 export function hiddenNode(group: NodeGroup, name: string, value: unknown): InputNode {
   return inputNode(group, name, 'hidden', { value })
 }
 
-/** The anti-CSRF field. Its value is filled in per render; native flows keep it empty. */
+/** Creates the anti-CSRF field. Each rendering fills its value in; native flows keep it empty. */
 export function csrfNode(): InputNode {
   return inputNode('default', 'csrf_token', 'hidden', { value: '', required: true })
 }
 
-/** A link, such as the way on after a verification. */
+/** Creates a link, such as the one to the next page after a verification. */
 export function anchorNode(group: NodeGroup, id: string, href: string, title: Message): UiNode<AnchorAttributes> {
   return {
     type: 'a',
@@ -59,7 +59,7 @@ export function anchorNode(group: NodeGroup, id: string, href: string, title: Me
   }
 }
 
-/** A picture; `src` is a data URI, `size` its width and height in pixels. */
+/** Creates a picture; `src` is a data URI, `size` its width and height in pixels. */
 export function imageNode(
   group: NodeGroup,
   id: string,
@@ -71,12 +71,12 @@ export function imageNode(
   return { type: 'img', group, attributes, messages: [], meta: { label } }
 }
 
-/** A text to read. */
+/** Creates a text to read. */
 export function textNode(group: NodeGroup, id: string, text: Message, label: Message): UiNode<TextAttributes> {
   return { type: 'text', group, attributes: { text, id, node_type: 'text' }, messages: [], meta: { label } }
 }
 
-/** The name an input submits under, or the id of another node. */
+/** Returns the name under which an input is submitted, or the id of another node. */
 export function nodeName(node: UiNode): string {
   return isInputNode(node) ? node.attributes.name : 'id' in node.attributes ? node.attributes.id : ''
 }

@@ -2,19 +2,19 @@ import { isInputNode, type NodeGroup, type UiNode } from '@gatehouse/contract/fl
 
 import { nodeName } from './node.ts'
 
-/** How a flow orders its nodes. */
+/** The order of a flow's nodes. */
 export interface NodeOrder {
   /** Ranks of groups; groups that are not listed come first. */
   readonly groups: readonly NodeGroup[]
   /** Names (or prefixes of names) in order; others come after them, `method` is always last. */
   readonly keys: readonly string[]
-  /** Beside these groups alone, the field of a password goes among the default ones, right after the first identifier. */
+  /** The only groups beside which the password field joins the default group, right after the first identifier. */
   readonly passwordAmongDefaults?: readonly NodeGroup[]
-  /** Nodes of one rank go by their values; else they stay as they came. */
+  /** True if nodes of one rank are sorted by their values; else they keep their order. */
   readonly byValue?: boolean
 }
 
-/** Nodes by group, then by name, then perhaps by value. */
+/** Sorts nodes by group, then by name, then perhaps by value. */
 export function sortNodes(nodes: readonly UiNode[], order: NodeOrder): UiNode[] {
   const merged =
     order.passwordAmongDefaults !== undefined &&

@@ -17,7 +17,7 @@ afterEach(async () => {
   harness = close = undefined
 })
 
-/** A service that answers in the OAuth2 server's place. */
+/** Starts a service that answers in place of the OAuth2 server. */
 async function answering(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -57,7 +57,7 @@ test('the configured headers go along @failures-2', async () => {
   expect(JSON.stringify(harness.config.oauth2Provider)).not.toContain('Bearer key')
 })
 
-test('what lets others act as the client is in no flow, whatever the OAuth2 server answers @failures-3', async () => {
+test('secrets of the client are in no flow, whatever the OAuth2 server answers @failures-3', async () => {
   const secrets = {
     client_secret: 'secret-1',
     registration_access_token: 'secret-2',

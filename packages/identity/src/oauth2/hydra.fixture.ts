@@ -3,13 +3,13 @@ import { startHydra, type HydraClient, type HydraProcess } from '@gatehouse/test
 
 import { pages, service } from '../flows/flow-harness.fixture.ts'
 
-/** Where the client of these tests gets its answers. */
+/** The redirect URI of the client of these tests. */
 export const callback = 'http://client.example.test/callback'
 
 /** A real Ory Hydra with one client, whose pages are those of the test harness. */
 export interface AuthorizationServer extends HydraProcess {
   readonly client: HydraClient
-  /** A browser as Ory Hydra sees it, with its own cookies. */
+  /** Creates a browser as Ory Hydra sees it, with its own cookies. */
   browser(): HydraBrowser
 }
 

@@ -2,20 +2,20 @@ import { createOutbound, OutboundFault } from '@gatehouse/platform/outbound'
 import { z } from 'zod'
 import type { OAuth2ProviderConfig } from '../configuration/config.ts'
 
-/** An OAuth2 client's request for a person who is signed in. */
+/** An OAuth2 client's request for a signed-in person. */
 export interface LoginRequest {
   readonly challenge: string
-  /** Whom the OAuth2 server remembers in this browser; empty where it knows no account. */
+  /** The account that the OAuth2 server remembers in this browser; empty if it knows none. */
   readonly subject: string
-  /** The OAuth2 server is content with who is signed in already. */
+  /** True if the OAuth2 server accepts the account that is signed in already. */
   readonly skip: boolean
-  /** What the client first asked for, at the OAuth2 server's public address. */
+  /** The client's first request, at the OAuth2 server's public address. */
   readonly requestUrl: string
-  /** What flows tell of it (`oauth2_login_request`). */
+  /** The part that flows show (`oauth2_login_request`). */
   readonly shown: Readonly<Record<string, unknown>>
 }
 
-/** Who has signed in, as reported to the OAuth2 server. */
+/** The signed-in person, as reported to the OAuth2 server. */
 export interface LoginAcceptance {
   readonly subject: string
   readonly sessionId: string
@@ -25,20 +25,20 @@ export interface LoginAcceptance {
   readonly rememberForSeconds: number
 }
 
-/** How the OAuth2 server answers. */
+/** The answer of the OAuth2 server. */
 export type ProviderAnswer<T> =
   | { readonly kind: 'ok'; readonly value: T }
-  /** It knows of no such request any more. `hint` is its own, and in English. */
+  /** It does not know the request any more. `hint` is its own, and in English. */
   | { readonly kind: 'refused'; readonly status: number; readonly hint: string | undefined }
-  /** Nothing usable came back. The reason is for the operator. */
+  /** The answer was unusable. The reason is for the operator. */
   | { readonly kind: 'failed'; readonly reason: string }
 
-/** The requests that wait at the OAuth2 server's admin API. */
+/** The waiting requests at the OAuth2 server's admin API. */
 export interface LoginRequests {
   find(challenge: string): Promise<ProviderAnswer<LoginRequest>>
-  /** Answers where the browser goes on. */
+  /** Returns the browser's next address. */
   accept(challenge: string, acceptance: LoginAcceptance): Promise<ProviderAnswer<string>>
-  /** There is no session, and the client wants no page shown. Answers where the browser goes on. */
+  /** Reports that there is no session, for a client that wants no page. Returns the browser's next address. */
   declineSilently(challenge: string): Promise<ProviderAnswer<string>>
 }
 
@@ -54,9 +54,9 @@ const loginRequest = z.looseObject({
 const redirectTo = z.object({ redirect_to: z.url({ protocol: /^https?$/ }) }).transform((body) => body.redirect_to)
 const oauth2Error = z.object({ error_hint: z.string().optional(), error_description: z.string().optional() })
 
-/** Speaks to the admin API of Ory Hydra, or of one that answers alike. */
+/** Creates a client for the admin API of Ory Hydra, or of a compatible server. */
 export function createLoginRequests({ url, headers }: OAuth2ProviderConfig): LoginRequests {
-  // The address comes from the operator alone, and an admin API belongs into a private network.
+  // The address is the operator's own, and an admin API belongs in a private network.
   const outbound = createOutbound({ purpose: 'oauth2_server', timeoutMs: patienceMs })
   const own = Object.entries(headers).map(([name, value]) => [name, value.reveal()] as const)
 
@@ -114,7 +114,7 @@ export function createLoginRequests({ url, headers }: OAuth2ProviderConfig): Log
   }
 }
 
-/** Statuses that speak of this service's key or address, not of the challenge. */
+/** Statuses that concern this service's key or address, not the challenge. */
 function isOwnFault(status: number): boolean {
   return status === 403 || status === 405 || status === 407 || status === 429
 }
@@ -127,7 +127,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Of the request: what a page may show, and what a client application reads. */
+/** The parts of the request that a page may show and a client application reads. */
 const shownKeys = [
   'challenge',
   'client',
@@ -140,7 +140,7 @@ const shownKeys = [
   'subject',
 ] as const
 
-/** Keys of the client by which an attacker could act as it. */
+/** Keys of the client with which an attacker could act as it. */
 const secretKeys: ReadonlySet<string> = new Set([
   'client_secret',
   'registration_access_token',
@@ -148,7 +148,7 @@ const secretKeys: ReadonlySet<string> = new Set([
   'jwks',
 ])
 
-/** The request as browsers may see it. */
+/** Returns the request for browsers. */
 function shownRequest(request: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     shownKeys.flatMap((key) => {

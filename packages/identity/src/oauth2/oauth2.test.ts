@@ -43,7 +43,7 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
   const login = (challenge: string, more = '') =>
     `/self-service/login/browser?${new URLSearchParams({ login_challenge: challenge })}${more}`
 
-  /** Signs in for the client, and goes on at Ory Hydra to where it asks for consent. */
+  /** Signs in for the client, and follows Ory Hydra to its consent page. */
   async function signInFor(browser: Browser, hydra: HydraBrowser, email = ada): Promise<URL> {
     const flow = (await browser.ask(login(await hydra.authorize()))).body
     const done = await browser.send(flow, { method: 'password', identifier: email, password: goodPassword })
@@ -51,14 +51,14 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     return hydra.open(done.body.redirect_browser_to)
   }
 
-  /** What Ory Hydra learned of who has signed in. */
+  /** Returns the acceptance that Ory Hydra received. */
   async function acceptedAs(consent: URL): Promise<Readonly<Record<string, unknown>>> {
     const challenge = new URLSearchParams({ consent_challenge: consent.searchParams.get('consent_challenge') ?? '' })
     const answer = await fetch(`${server.adminUrl}/admin/oauth2/auth/requests/consent?${challenge}`)
     return (await answer.json()) as Record<string, unknown>
   }
 
-  test('the flow tells of the client, and its end leads back there', async () => {
+  test('the flow names the client, and its end redirects back to it', async () => {
     await open()
     const id = await harness.account(ada)
     const [browser, hydra] = [harness.browser(), server.browser()]
@@ -85,7 +85,7 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     expect(session.identity.id).toBe(id)
   })
 
-  test('whom both know goes on at once; no other account is let through by that @oauth2-1', async () => {
+  test('a person whom both know continues at once; no other account is let through by that @oauth2-1', async () => {
     await open()
     await harness.account(ada)
     await harness.account(eve)
@@ -103,11 +103,11 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     expect([form.status, form.body.oauth2_login_request.skip]).toEqual([200, true])
     await stranger.signIn(eve)
     const other = await stranger.go(login(await hydra.authorize()))
-    // Ory Hydra does not take another person for the one it remembers: it asks anew.
+    // Ory Hydra does not take another person for the one it remembers: it asks again.
     expect(new URL(other.location ?? '').searchParams.get('prompt')).toBe('login')
   })
 
-  test('a client that wants a fresh sign-in gets one, by the person who is signed in @oauth2-2', async () => {
+  test('a client that requires a fresh sign-in gets one, by the signed-in person @oauth2-2', async () => {
     await open()
     await harness.account(ada)
     const [browser, hydra] = [harness.browser(), server.browser()]
@@ -123,7 +123,7 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     }
   })
 
-  test('a client that wants no page learns that there is no session', async () => {
+  test('a client that wants no page is informed that there is no session', async () => {
     await open()
     await harness.account(ada)
     const [browser, hydra] = [harness.browser(), server.browser()]
@@ -135,7 +135,7 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     expect(back.searchParams.get('error')).toBe('login_required')
   })
 
-  test('a second factor that is owed comes first, and the client is not forgotten over it @oauth2-3', async () => {
+  test('an owed second factor comes first, and the client’s request is kept @oauth2-3', async () => {
     await open({ selfservice: { methods: { code: { passwordless_enabled: false }, totp: { enabled: true } } } })
     await harness.account(ada, proved(ada))
     const owner = harness.browser()
@@ -155,7 +155,7 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     const consent = await hydra.open(done.body.redirect_browser_to)
     expect(await acceptedAs(consent)).toMatchObject({ acr: 'aal2', amr: ['password', 'totp'] })
 
-    // The browser is remembered, but its session was made with one factor only.
+    // The browser is remembered, but its session has one factor only.
     const halfway = harness.browser()
     await halfway.signIn(ada)
     const again = await halfway.go(login(await hydra.authorize()))
@@ -166,7 +166,7 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     expect(late.refresh).toBe(true)
   })
 
-  test('an account made on the way leads back to the client, after its address is proved @oauth2-4', async () => {
+  test('an account created meanwhile returns to the client, after its address is proved @oauth2-4', async () => {
     await open()
     const [browser, hydra] = [harness.browser(), server.browser()]
     const query = new URLSearchParams({ login_challenge: await hydra.authorize() })
@@ -209,7 +209,7 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     },
   )
 
-  test('an account that is made and done leads back at once; one without a session goes on to the sign-in', async () => {
+  test('a new account without further steps returns at once; one without a session continues to the sign-in', async () => {
     const hooks = (...names: string[]) => ({ after: { hooks: names.map((hook) => ({ hook })) } })
     for (const [given, expected] of [
       [hooks('session'), server.publicUrl],
@@ -225,7 +225,7 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     }
   })
 
-  test('who has an account already, and asks to sign up, confirms it', async () => {
+  test('a person with an account who asks to sign up confirms it', async () => {
     await open()
     await harness.account(ada)
     const [browser, hydra] = [harness.browser(), server.browser()]
@@ -269,7 +269,7 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     expect(next.searchParams.get('login_challenge')).toBe(flow.oauth2_login_challenge)
   })
 
-  test('a native flow has the challenge too, and says where the browser goes on', async () => {
+  test('a native flow has the challenge too, and names the browser’s next address', async () => {
     await open()
     await harness.account(ada)
     const hydra = server.browser()
@@ -295,7 +295,7 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     expect([page.status, page.location]).toEqual([303, expect.stringContaining(`${pages}/error?id=`)])
   })
 
-  test('a request that was answered gives no access: who has its address still has to sign in @oauth2-5', async () => {
+  test('a request that was answered gives no access: its address alone does not sign in @oauth2-5', async () => {
     await open()
     await harness.account(ada)
     const [browser, hydra] = [harness.browser(), server.browser()]
@@ -305,7 +305,7 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     await hydra.open(done.body.redirect_browser_to)
     const stranger = (await harness.browser().ask(login(challenge))).body
     expect(field(stranger, 'password')).toBeDefined()
-    // Ory Hydra takes each answer once, and only in the browser that asked.
+    // Ory Hydra accepts each answer once, and only in the browser that requested it.
     const other = await server.browser().open(done.body.redirect_browser_to)
     expect([other.searchParams.get('error'), other.searchParams.has('code')]).toEqual(['request_forbidden', false])
   })

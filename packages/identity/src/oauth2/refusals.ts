@@ -1,7 +1,7 @@
 import type { Refusal } from '../http/answer.ts'
 import type { ProviderAnswer } from './login-requests.ts'
 
-/** What the visitor reads when the OAuth2 server does not go along; the operator reads why nothing came back. */
+/** Returns the visitor's refusal if the OAuth2 server rejects or fails; warns the operator of a failure. */
 export function refusalOf(
   answer: Exclude<ProviderAnswer<never>, { kind: 'ok' }>,
   warn: (text: string) => void,

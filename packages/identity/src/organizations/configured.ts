@@ -1,7 +1,7 @@
 import type { Organization, OrganizationStore, OrganizationWrite } from './organization.ts'
 
 /**
- * A store together with the organizations of the configuration file, which come first and which only the file can
+ * Combines a store with the organizations of the configuration file, which take precedence and which only the file can
  * change.
  */
 export function withConfigured(store: OrganizationStore, configured: readonly Organization[]): OrganizationStore {

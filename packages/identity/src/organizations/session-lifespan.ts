@@ -1,6 +1,6 @@
 import type { OrganizationStore } from './organization.ts'
 
-/** How long the sessions of an organization live where it says so, in milliseconds. */
+/** Returns the lifespan of an organization's sessions if it sets one, in milliseconds. */
 export async function sessionLifespanMs(
   organizations: OrganizationStore,
   id: string | undefined,

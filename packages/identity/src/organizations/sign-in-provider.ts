@@ -1,7 +1,7 @@
-/** A provider that people can sign in with, as far as accounts and organizations go. */
+/** The facts of a sign-in provider that accounts and organizations use. */
 export interface SignInProvider {
   readonly id: string
-  /** What people know it by. */
+  /** The name that people see. */
   readonly label: string
   /** The organization whose people alone sign in here. */
   readonly organizationId: string | undefined

@@ -3,7 +3,7 @@ import { stringifyCookie } from 'cookie'
 
 import type { Secret } from '@gatehouse/platform/secrets'
 
-/** How a call proves who makes it. */
+/** The authentication of a call. */
 export type HttpAuth =
   | {
       readonly type: 'api_key'
@@ -14,7 +14,7 @@ export type HttpAuth =
   | { readonly type: 'hmac'; readonly config: { readonly secret: Secret } }
 
 /**
- * Headers that prove who calls. `hmac` signs as the Standard Webhooks specification says.
+ * Returns headers that authenticate the caller. `hmac` signs by the Standard Webhooks specification.
  */
 export function authHeaders(auth: HttpAuth | undefined, call: SignedMessage): Readonly<Record<string, string>> {
   switch (auth?.type) {

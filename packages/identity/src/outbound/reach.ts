@@ -2,17 +2,17 @@ import type { Reach } from '@gatehouse/platform/outbound'
 
 import { urlMatcher } from './url-pattern.ts'
 
-/** How far calls may go to private addresses, as the configuration says. */
+/** The configuration's policy for calls to private addresses. */
 export interface OutboundPolicy {
-  /** Whether web hooks may. */
+  /** True if web hooks may call them. */
   readonly allowPrivate: boolean
-  /** Whether everything else may. */
+  /** True if all other calls may. */
   readonly allowPrivateServices: boolean
   /** Patterns of addresses that both may call in any case. */
   readonly privateExceptions: readonly string[]
 }
 
-/** How far calls of web hooks may go, by address. */
+/** Returns the networks that web hooks may call, by address. */
 export function reachOfWebHooks({
   allowPrivate,
   privateExceptions,
@@ -20,7 +20,7 @@ export function reachOfWebHooks({
   return reach(allowPrivate, privateExceptions)
 }
 
-/** How far everything else may go that a configuration names: providers, message services, mail servers, documents. */
+/** Returns the same for all other configured calls: providers, message services, mail servers, documents. */
 export function reachOfServices({
   allowPrivateServices,
   privateExceptions,

@@ -1,8 +1,8 @@
 import { RE2JS } from 're2js'
 
 /**
- * Tells whether an address matches one of the patterns: `*` stands for anything but a slash, `**` for anything. In time
- * that is linear in the address (RE2), since both may come from a third party.
+ * Creates a check that an address matches one of the patterns: `*` matches anything but a slash, `**` matches anything.
+ * It runs in time that is linear in the address (RE2), since both may come from a third party.
  */
 export function urlMatcher(patterns: readonly string[]): (url: string) => boolean {
   const expressions = patterns.map((pattern) => {

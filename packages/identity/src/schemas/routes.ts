@@ -6,7 +6,10 @@ import { offsetHeaders, offsetPage } from '../http/paging.ts'
 import type { Route } from '../http/route.ts'
 import type { IdentitySchemas } from '../identities/schemas.ts'
 
-/** The identity schemas, for clients that build forms. The list hands out the anti-CSRF cookie, as flows do. */
+/**
+ * Returns the routes of identity schemas, for clients that build forms. The list sets the anti-CSRF cookie, as flows
+ * do.
+ */
 export function schemaRoutes(schemas: IdentitySchemas, csrf: CsrfCookies): readonly Route[] {
   return [
     {

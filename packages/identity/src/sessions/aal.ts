@@ -3,16 +3,16 @@ import type { Aal, AuthenticationMethod } from '@gatehouse/contract/identities'
 import type { AalPolicy } from '../configuration/config.ts'
 import type { Identity } from '../identities/identity.ts'
 
-/** The level of a session: methods of both levels make `aal2`. */
+/** Returns the level of a session: methods of both levels make `aal2`. */
 export function aalOf(methods: readonly AuthenticationMethod[]): Aal {
   const has = (aal: Aal) => methods.some((method) => method.aal === aal)
   return has('aal1') && has('aal2') ? 'aal2' : 'aal1'
 }
 
-/** The method that a remembered browser counts as, among those of a session. */
+/** The method of a remembered browser, among those of a session. */
 export const rememberedMethod = 'remembered_device'
 
-/** As `aalOf`, by what the person gave in this session: a remembered browser stands for nothing. */
+/** As `aalOf`, for the proofs given in this session: a remembered browser does not count. */
 export function givenAalOf(methods: readonly AuthenticationMethod[]): Aal {
   return aalOf(methods.filter(({ method }) => method !== rememberedMethod))
 }
@@ -20,12 +20,12 @@ export function givenAalOf(methods: readonly AuthenticationMethod[]): Aal {
 /** True if the identity has set up a second factor that is switched on. */
 export type SecondFactor = (identity: Identity) => boolean
 
-/** The highest level this identity can reach. */
+/** Returns the highest level that this identity can reach. */
 export function highestAal(identity: Identity, factors: readonly SecondFactor[]): 'aal1' | 'aal2' {
   return factors.some((isSetUp) => isSetUp(identity)) ? 'aal2' : 'aal1'
 }
 
-/** True if a policy is content with a session's level. */
+/** True if a session's level satisfies a policy. */
 export function satisfies(policy: AalPolicy, sessionAal: Aal, highest: 'aal1' | 'aal2'): boolean {
   return policy === 'aal1' || highest === 'aal1' || sessionAal === 'aal2'
 }

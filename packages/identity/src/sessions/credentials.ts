@@ -1,8 +1,8 @@
 import type { RouteContext } from '../http/route.ts'
 
 /**
- * The session token a request carries, in the wire's order: `X-Session-Token`, cookie, bearer. The first that is there
- * counts, even if it turns out to be wrong.
+ * Returns the session token of a request, in the wire's order: `X-Session-Token`, cookie, bearer. The first one counts,
+ * even if it turns out to be wrong.
  */
 export function sessionTokenOf(
   context: Pick<RouteContext, 'request' | 'cookies'>,

@@ -4,7 +4,7 @@ import type { SessionDevice } from './session.ts'
 
 const longest = 512
 
-/** The device a request came from, by what the proxy in front says. For display only: these headers prove nothing. */
+/** Returns the device of a request by the proxy's headers. For display only: these headers prove nothing. */
 export function deviceOf(headers: Headers, now: number): SessionDevice {
   const forwarded = headers.get('x-forwarded-for')?.split(',', 1)[0]
   const ipAddress = headers.get('true-client-ip') ?? forwarded ?? headers.get('x-real-ip') ?? ''
@@ -20,7 +20,7 @@ export function deviceOf(headers: Headers, now: number): SessionDevice {
   }
 }
 
-/** Header values are bytes, read one by one as characters; names of cities are UTF-8. */
+/** Decodes a header value: its characters are bytes, and names of cities are UTF-8. */
 function readBytes(value: string): string {
   const text = Buffer.from(value, 'latin1').toString('utf8')
   return text.includes('\ufffd') ? value : text

@@ -10,7 +10,7 @@ import type { SessionStore } from './session-store.ts'
 import type { Session, SessionDevice } from './session.ts'
 import { hashToken, isLogoutToken, logoutToken, newSessionToken } from './token.ts'
 
-/** Who a request is from. `token` is what it was proved with. */
+/** The person of a request. `token` is the session token that proved it. */
 export interface SignedIn {
   readonly kind: 'signed_in'
   readonly session: Session
@@ -18,10 +18,10 @@ export interface SignedIn {
   readonly token: string
 }
 
-/** `missing`: no credential came along. `invalid`: one did, and it is worth nothing (any more). */
+/** `missing`: the request has no credential. `invalid`: it has one that is not valid, or no longer. */
 export type Authentication = SignedIn | { readonly kind: 'missing' } | { readonly kind: 'invalid' }
 
-/** A proof, at the moment it was given. */
+/** A proof, with its time. */
 export interface GivenProof {
   readonly method: AuthenticationMethod
   readonly device: SessionDevice
@@ -29,44 +29,44 @@ export interface GivenProof {
   readonly now: number
 }
 
-/** After how long without use sessions end. */
+/** The idle time after which sessions end. */
 export interface SessionIdle {
-  /** In milliseconds; absent: use does not matter. */
+  /** In milliseconds; absent: sessions do not end by idling. */
   readonly ms?: number | undefined
-  /** Another time, and whom it is for; asked only where it decides. */
+  /** Another time, with the accounts that it applies to; called only if it makes a difference. */
   readonly ofSome?: { readonly ms: number; readonly isFor: (identityId: string) => Promise<boolean> } | undefined
 }
 
 /** Everything that happens to sessions. */
 export interface SessionManager {
-  /** A new session, stored. The token is returned once, here. */
+  /** Stores a new session. The token is returned only here. */
   issue(identity: Identity, proof: GivenProof): Promise<{ readonly session: Session; readonly token: string }>
   /**
-   * The same session after another proof: level and time of authentication move, the end does not. The device of the
-   * proof is part of this answer and not kept: a session belongs to the device it began on.
+   * Returns the same session after another proof: level and time of authentication change, the end does not. The device
+   * of the proof is part of this answer and not stored: a session belongs to the device it began on.
    */
   upgrade(session: Session, proof: GivenProof): Promise<Session>
   /**
-   * Another token for the same session, returned once, here; the one before is worth nothing any more. A thief of
-   * that one must not get the level that the owner has just reached.
+   * Gives the session another token, returned only here; the previous one becomes invalid. A thief of that one must not
+   * get the level that the owner has just reached.
    */
   renewToken(session: Session): Promise<string>
-  /** The same session with a factor that was set up in it: only the level moves. */
+  /** Returns the same session with a factor that was set up in it: only the level changes. */
   addMethod(session: Session, method: AuthenticationMethod): Promise<Session>
   authenticate(context: Pick<RouteContext, 'request' | 'cookies' | 'now'>): Promise<Authentication>
-  /** As `authenticate`, for a token that came another way. */
+  /** As `authenticate`, for a token from another source. */
   byToken(token: string, now: number): Promise<Authentication>
-  /** False: the policy wants a second factor that the identity has and the session lacks. */
+  /** False: the policy requires a second factor that the identity has and the session lacks. */
   meets(policy: AalPolicy, session: Session, identity: Identity): boolean
-  /** As `meets`, for what changes an account: a second factor must have been given, not only a remembered browser. */
+  /** As `meets`, for changes of an account: a second factor was given; a remembered browser is not enough. */
   meetsInPerson(policy: AalPolicy, session: Session, identity: Identity): boolean
   highestAal(identity: Identity): 'aal1' | 'aal2'
-  /** Lengthens a session by a whole lifespan, if it is late enough for that; stored. */
+  /** Lengthens a session by a whole lifespan, if the time for that has come, and stores it. */
   extend(session: Session, identity: Identity, now: number): Promise<Session>
   revoke(sessionId: string): Promise<boolean>
-  /** Ends the session of a token. False: no session ever had it; ending one again is fine. */
+  /** Ends the session of a token. False: no session has ever had it. Ending a session again succeeds. */
   revokeByToken(token: string): Promise<boolean>
-  /** Count of sessions revoked, all but one. */
+  /** Revokes all sessions except one; returns the count. */
   revokeOthers(identityId: string, except?: string): Promise<number>
   logoutToken(session: Session): string
   isLogoutToken(session: Session, token: string): boolean
@@ -75,27 +75,27 @@ export interface SessionManager {
   clearCookie(): string
 }
 
-/** As the wire spells a device without a row of its own. */
+/** The wire's id of a device without a row. */
 const unkeptDeviceId = '00000000-0000-0000-0000-000000000000'
 
-/** How exactly the last use of a session is known: to ten minutes, and to a twelfth of the time without use. */
+/** The precision of a session's last use: ten minutes, and a twelfth of the idle time. */
 const notedEveryMs = 10 * 60_000
 const noted = 12
 
-/** How long after its last noted use a session is noted again, in milliseconds. */
+/** Returns the time after its last recorded use at which a session's use is recorded again, in milliseconds. */
 function notedAfterMs(idleMs: number): number {
   return idleMs === Infinity ? Infinity : Math.min(notedEveryMs, idleMs / noted)
 }
 
-/** Makes the session manager over the stored sessions. Throws where there is no secret to sign with. */
+/** Creates the session manager over the stored sessions. Throws if there is no secret to sign with. */
 export function createSessionManager(deps: {
   readonly config: Pick<IdentityConfig, 'session' | 'secrets'>
   readonly sessions: SessionStore
   /** Those of the configuration. */
   readonly secondFactors: readonly SecondFactor[]
-  /** How long sessions of an identity live where that is not everybody's, in milliseconds. */
+  /** Returns the lifespan of an identity's sessions if it differs from the configured one, in milliseconds. */
   readonly lifespanOf?: (identity: Identity) => Promise<number | undefined>
-  /** After how long without use a session ends. Nothing: use does not matter. */
+  /** The idle time after which a session ends. Absent: sessions do not end by idling. */
   readonly idle?: SessionIdle | undefined
 }): SessionManager {
   const { sessions, secondFactors: factors } = deps
@@ -104,14 +104,14 @@ export function createSessionManager(deps: {
   const [signingSecret] = secrets.default
   if (!signingSecret) throw new Error('secrets.default is empty')
 
-  /** What was noted since a session was read: it is remembered as it was then. */
+  /** Uses recorded since a session was read: the cached session still has the older time. */
   const usedAt = new WeakMap<Session, number>()
 
   const leastIdleMs = Math.min(deps.idle?.ms ?? Infinity, deps.idle?.ofSome?.ms ?? Infinity)
 
   async function isInUse(session: Session, now: number): Promise<boolean> {
     const last = Math.max(usedAt.get(session) ?? 0, session.lastUsedAt, session.authenticatedAt)
-    // Most looks end here: the session goes on for every account, and nothing has to be noted.
+    // Most checks end here: the session is valid under every idle time, and nothing needs recording.
     if (last + notedAfterMs(leastIdleMs) > now) return true
     const idleMs = await idleMsOf(session.identityId)
     if (idleMs === undefined) return true
@@ -130,7 +130,7 @@ export function createSessionManager(deps: {
     try {
       await sessions.touch(session.id, now)
     } catch {
-      // Reading goes on where nothing can be written; the next use tries again.
+      // Sessions stay readable if nothing can be written; the next use tries again.
       usedAt.delete(session)
     }
   }
@@ -207,7 +207,7 @@ export function createSessionManager(deps: {
   }
 }
 
-/** The `Set-Cookie` line that signs a browser in. `expiresAt` is the session's, in Unix milliseconds. */
+/** Returns the `Set-Cookie` line that signs a browser in. `expiresAt` is the session's, in Unix milliseconds. */
 function writeSessionCookie(
   cookie: IdentityConfig['session']['cookie'],
   token: string,
@@ -224,7 +224,7 @@ function writeSessionCookie(
   })
 }
 
-/** The `Set-Cookie` line that signs a browser out. */
+/** Returns the `Set-Cookie` line that signs a browser out. */
 function clearSessionCookie(cookie: IdentityConfig['session']['cookie']): string {
   return stringifySetCookie({ ...attributes(cookie), value: '', maxAge: 0, expires: new Date(0) })
 }

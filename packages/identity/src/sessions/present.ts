@@ -4,7 +4,7 @@ import type { Identity } from '../identities/identity.ts'
 import { presentIdentity, timestamp } from '../identities/present.ts'
 import type { Session } from './session.ts'
 
-/** How much of a session is shown. */
+/** The parts of a session that are shown. */
 export interface SessionView {
   readonly publicBaseUrl: string
   readonly now: number
@@ -14,7 +14,7 @@ export interface SessionView {
   readonly devices?: boolean
 }
 
-/** A session as the wire shows it. */
+/** Returns a session as the wire shows it. */
 export function presentSession(session: Session, view: SessionView): WireSession {
   return {
     id: session.id,

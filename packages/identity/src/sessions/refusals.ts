@@ -1,12 +1,12 @@
 import type { Refusal } from '../http/answer.ts'
 import type { Tokenized } from './tokenizer.ts'
 
-/** No session, where one is needed. */
+/** The refusal without a required session. */
 export const noSession: Refusal = { code: 401, reason: 'The request carries no credentials of a valid session.' }
 
 /**
- * The session is good, but a second factor is owed. The person can give it at `redirect_browser_to`, and comes back
- * to `returnTo` then.
+ * Refuses a valid session that owes a second factor. The person can give it at `redirect_browser_to`, and returns to
+ * `returnTo` afterwards.
  */
 export function secondFactorRequired(publicBaseUrl: string, returnTo?: string): Refusal {
   const query = new URLSearchParams({ aal: 'aal2', ...(returnTo !== undefined && { return_to: returnTo }) })
@@ -21,7 +21,7 @@ export function secondFactorRequired(publicBaseUrl: string, returnTo?: string): 
   }
 }
 
-/** Why a session cannot be had as a token. */
+/** Returns the refusal of a session that cannot be turned into a token. */
 export function tokenizeRefusal(template: string, failure: Exclude<Tokenized, { kind: 'token' }>): Refusal {
   switch (failure.kind) {
     case 'unknown_template':

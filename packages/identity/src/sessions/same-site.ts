@@ -9,9 +9,9 @@ const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', '*'])
 type Settings = Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice' | 'cors' | 'session'>
 
 /**
- * The same routes, of which those that change something are closed to pages of other sites where a cookie is what
- * authorizes: browsers add it by themselves. An app's token is left alone. A browser always says where such a request
- * comes from; one that says nothing is a server that hands a visitor's cookie on, as pages that are drawn there do.
+ * Closes the routes with changes to pages of other sites if a cookie authorizes the request: browsers add cookies
+ * unasked. An app's token is not affected. A browser always names the origin of such a request; one without an origin
+ * comes from a server that passes a visitor's cookie on, as pages that are drawn there do.
  */
 export function closedToOtherSites(routes: readonly Route[], config: Settings): readonly Route[] {
   const isOurs = trustedOrigins(config)
@@ -50,7 +50,7 @@ function requireOwnPage(context: RouteContext, cookieName: string, isOurs: (orig
   })
 }
 
-/** The service's own origin, those of its pages, and those whose scripts may call with credentials. */
+/** Returns a check for the origins of the service, of its pages, and of scripts that may call with credentials. */
 function trustedOrigins({ publicBaseUrl, selfservice, cors }: Settings): (origin: string) => boolean {
   const own = new Set(
     [publicBaseUrl, ...Object.values(selfservice.flows).map((flow) => ('uiUrl' in flow ? flow.uiUrl : ''))].flatMap(

@@ -1,12 +1,12 @@
 import type { Identity } from '../identities/identity.ts'
 import type { Session, SessionDevice } from './session.ts'
 
-/** Which sessions: these, those of these identities, or all. */
+/** A selection of sessions: these, those of these identities, or all. */
 export type SessionScope =
   | { readonly by: 'session' | 'identity'; readonly ids: readonly string[] }
   | { readonly by: 'all' }
 
-/** A session that was ended or removed just now. */
+/** A session that was just ended or removed. */
 export interface EndedSession {
   readonly id: string
   readonly identityId: string
@@ -15,7 +15,7 @@ export interface EndedSession {
   readonly expiresAt: number
 }
 
-/** Who ended a session that they may restore, and when (Unix milliseconds). */
+/** The actor who ended a session and may restore it, and the time (Unix milliseconds). */
 export interface Ending {
   /** As `endedBy` writes an actor. */
   readonly by: string
@@ -27,17 +27,17 @@ export interface SessionStore {
   insert(session: Session, tokenHash: string): Promise<void>
   /** Replaces everything but the id, the identity and the token. */
   update(session: Session): Promise<void>
-  /** Another token opens the session from now on; the one before opens nothing. */
+  /** Gives the session another token; the previous token becomes invalid. */
   replaceToken(sessionId: string, tokenHash: string): Promise<void>
-  /** Notes that it was used. What is remembered of it may tell an older time. */
+  /** Records a use. A cached session may show an older time. */
   touch(sessionId: string, now: number): Promise<void>
   /** Ends sessions that were not used since, `limit` of them at most. */
   endUnused(since: number, limit: number): Promise<readonly EndedSession[]>
   addDevice(sessionId: string, device: SessionDevice): Promise<void>
   find(id: string): Promise<Session | undefined>
-  /** Active or not: the caller decides what an inactive or expired session means. */
+  /** Finds a session, active or not: the caller decides what an inactive or expired session means. */
   findByTokenHash(tokenHash: string): Promise<Session | undefined>
-  /** The hot path: both in one look-up. */
+  /** Finds both in one look-up: the most frequent query. */
   findWithIdentity(tokenHash: string): Promise<{ readonly session: Session; readonly identity: Identity } | undefined>
   listByIdentity(
     identityId: string,
@@ -58,16 +58,16 @@ export interface SessionStore {
     readonly sessions: readonly Session[]
     readonly next: string | undefined
   }>
-  /** One if it was an active session, else none. With an ending it can be restored, until somebody else ends it too. */
+  /** Returns the session if it was active. With an ending it can be restored, until another actor ends it too. */
   revoke(id: string, ending?: Ending): Promise<readonly EndedSession[]>
-  /** Nothing: it is active, or cannot be restored. */
+  /** Returns the ending of a session. Nothing: it is active, or cannot be restored. */
   endingOf(id: string): Promise<Ending | undefined>
-  /** Makes a session active again, once for an ending. */
+  /** Makes a session active again, once for each ending. */
   restore(session: Session): Promise<void>
   revokeByIdentity(identityId: string, except?: string): Promise<readonly EndedSession[]>
   deleteByIdentity(identityId: string): Promise<readonly EndedSession[]>
   /** Ends (`disable`) or removes sessions, no more than `limit`. */
   end(action: 'disable' | 'delete', scope: SessionScope, limit: number): Promise<readonly EndedSession[]>
-  /** Removes sessions that ended before this moment; returns how many. */
+  /** Removes sessions that ended before this moment; returns their count. */
   purgeExpired(before: number): Promise<number>
 }

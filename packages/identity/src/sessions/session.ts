@@ -1,6 +1,6 @@
 import type { Aal, AuthenticationMethod } from '@gatehouse/contract/identities'
 
-/** Where a sign-in or refresh came from. */
+/** The device and location of a sign-in or refresh. */
 export interface SessionDevice {
   readonly id: string
   readonly ipAddress: string
@@ -9,7 +9,7 @@ export interface SessionDevice {
   readonly createdAt: number
 }
 
-/** A signed-in state as stored. The token itself is never stored, only its SHA-256. Times are Unix milliseconds. */
+/** A stored session. The token itself is never stored, only its SHA-256. Times are Unix milliseconds. */
 export interface Session {
   readonly id: string
   readonly identityId: string
@@ -18,7 +18,7 @@ export interface Session {
   readonly methods: readonly AuthenticationMethod[]
   readonly issuedAt: number
   readonly authenticatedAt: number
-  /** When it was used last, to within some minutes. */
+  /** The time of its last use, to within some minutes. */
   readonly lastUsedAt: number
   readonly expiresAt: number
   readonly devices: readonly SessionDevice[]

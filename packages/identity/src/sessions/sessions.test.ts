@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createAccount, createTestService, signIn } from '../service.fixture.ts'
 
-test('whoami knows the session by header, cookie and bearer, in this order, and never by a foreign header @sessions-5', async () => {
+test('whoami finds the session by header, cookie and bearer, in this order, and never by a foreign header @sessions-5', async () => {
   const service = await createTestService()
   const id = await createAccount(service, 'ada@example.org')
   const token = await signIn(service, 'ada@example.org', {
@@ -72,7 +72,7 @@ test('a session ends with its time, its account and its revocation @sessions-6',
   expect(await status(other)).toBe(401)
 })
 
-test('cacheable sessions say for how long', async () => {
+test('cacheable sessions have a time limit', async () => {
   const flags = { cacheable_sessions: true, cacheable_sessions_max_age: '1m' }
   const service = await createTestService({ feature_flags: flags })
   await createAccount(service, 'ada@example.org')

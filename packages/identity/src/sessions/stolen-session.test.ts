@@ -26,7 +26,7 @@ async function giveTotp(browser: Browser, secret: string, fields: object = {}) {
   return browser.send(flow, { method: 'totp', totp_code: totpCode(secret, harness.clock()), ...fields })
 }
 
-/** The session cookie as a thief could have copied it. */
+/** Returns the session cookie as a thief could have copied it. */
 const sessionCookie = (browser: Browser) =>
   /ory_kratos_session=[^;]+/.exec(browser.visitor.cookieHeader(service))?.[0] ?? ''
 
@@ -40,7 +40,7 @@ const remove = (browser: Browser, at: string) =>
   browser.visitor.fetch(`${service}${at}`, { method: 'DELETE', headers: { accept: 'application/json' } })
 
 describe('a session of one factor', () => {
-  test('ends none of the owner’s sessions and forgets no device, where the account has a second factor @stolen-session-1', async () => {
+  test('ends none of the owner’s sessions and forgets no device, if the account has a second factor @stolen-session-1', async () => {
     await open()
     await harness.account(ada)
     const owner = await signedIn()
@@ -72,7 +72,7 @@ describe('a session of one factor', () => {
     expect([ended.status, await ended.json()]).toEqual([200, { count: 2 }])
   })
 
-  test('ends others where the account has no second factor', async () => {
+  test('ends others if the account has no second factor', async () => {
     await open()
     await harness.account(ada)
     const [one, two] = [await signedIn(), await signedIn()]
@@ -81,7 +81,7 @@ describe('a session of one factor', () => {
   })
 })
 
-/** Password given, second factor owed. */
+/** Returns a browser after the password, with the second factor still owed. */
 async function signedInHalf(): Promise<Browser> {
   const browser = harness.browser()
   expect((await browser.signIn(ada)).status).toBe(422)
@@ -154,7 +154,7 @@ describe('a sign-in of long ago', () => {
     expect((await browser.ask(ownAccountPaths.data)).status).toBe(200)
   })
 
-  test('does not change the password: it asks for the old one, or another way in @stolen-session-5', async () => {
+  test('does not change the password: it requires the old one, or another sign-in method @stolen-session-5', async () => {
     await open()
     await harness.account(ada)
     const browser = await signedIn()

@@ -6,14 +6,14 @@ import { publicKeys, signingKey, type PublicKey } from '../configuration/tokeniz
 import { BusyRefusal } from '../http/busy-refusal.ts'
 import { reachOfServices } from '../outbound/reach.ts'
 
-/** The keys that session tokens are signed with, by template. */
+/** The keys that sign session tokens, by template. */
 export interface TokenKeys {
   signing(name: string, template: TokenizerTemplate, now: number): ReturnType<typeof signingKey>
-  /** What applications check tokens with: the public half of the keys of all templates, each once. */
+  /** Returns the keys for applications to check tokens: the public half of the keys of all templates, each once. */
   published(now: number): Promise<readonly PublicKey[]>
 }
 
-/** Keys from the network are asked for again after this long. */
+/** The time after which keys are fetched from the network again. */
 const refreshMs = 5 * 60_000
 
 interface KeySet {
@@ -21,7 +21,7 @@ interface KeySet {
   readonly published: readonly PublicKey[]
 }
 
-/** Keeps the key sets of the configured templates. */
+/** Creates the store of the configured templates' key sets. */
 export function createTokenKeys({ session, outbound }: Pick<IdentityConfig, 'session' | 'outbound'>): TokenKeys {
   const origin = { baseDir: '.', reachOf: reachOfServices(outbound) }
   const sets = new Map<string, { readonly at: number; readonly set: Promise<KeySet> }>()
@@ -37,7 +37,7 @@ export function createTokenKeys({ session, outbound }: Pick<IdentityConfig, 'ses
           .catch(() => known.set)
       : first(template.jwks)
     sets.set(name, { at: now, set })
-    // The next caller asks again for keys that were never there.
+    // Keys that were never loaded are fetched again for the next caller.
     if (!known) set.catch(() => sets.delete(name))
     return set
   }
@@ -46,7 +46,7 @@ export function createTokenKeys({ session, outbound }: Pick<IdentityConfig, 'ses
     signing: async (name, template, now) => (await setOf(name, template, now)).key,
     published: async (now) => {
       const templates = Object.entries(session.whoami.tokenizer.templates)
-      // Keys that are not there yet have signed nothing.
+      // Keys that are not loaded yet have signed nothing.
       const tried = await Promise.allSettled(templates.map(([name, template]) => setOf(name, template, now)))
       const all = tried.flatMap((set) => (set.status === 'fulfilled' ? [set.value] : []))
       // One key may serve several templates; two keys of one id are two keys.

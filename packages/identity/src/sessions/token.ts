@@ -5,17 +5,17 @@ import type { Secret } from '@gatehouse/platform/secrets'
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const length = 32
 
-/** A new session token: `ory_st_` and 32 alphanumerics (190 bits), each equally likely. */
+/** Returns a new session token: `ory_st_` and 32 alphanumerics (190 bits), each equally likely. */
 export function newSessionToken(): string {
   return `ory_st_${Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')}`
 }
 
-/** What is stored of a token. SHA-256 without salt is enough: the token is random and cannot be guessed. */
+/** Returns the stored hash of a token. SHA-256 without salt is enough: the token is random and cannot be guessed. */
 export function hashToken(token: string): string {
   return hash('sha256', token)
 }
 
-/** The logout token of a session: `ory_lo_` and 32 alphanumerics, the same each time. */
+/** Returns the logout token of a session: `ory_lo_` and 32 alphanumerics, the same each time. */
 export function logoutToken(secret: Secret, sessionId: string): string {
   const mac = createHmac('sha256', secret.reveal()).update(`logout:${sessionId}`).digest('hex')
   let rest = BigInt(`0x${mac}`)
@@ -27,7 +27,7 @@ export function logoutToken(secret: Secret, sessionId: string): string {
   return `ory_lo_${text}`
 }
 
-/** True if the token is this session's, under any of the secrets in use. */
+/** True if the token is this session's, under any of the present secrets. */
 export function isLogoutToken(secrets: readonly Secret[], sessionId: string, token: string): boolean {
   const given = Buffer.from(token)
   return secrets.some((secret) => {

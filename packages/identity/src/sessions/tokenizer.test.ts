@@ -72,7 +72,7 @@ test('a session becomes a signed token, from keys of every source, whose public 
   const inline = await verify((await whoami('?tokenize_as=inline')).body.tokenized, octKey, service.clock.now)
   expect(inline.payload.exp).toBe(seconds + 60)
   await verify((await whoami('?tokenize_as=remote')).body.tokenized, ecKey, service.clock.now)
-  // The keys' server is gone: the last ones that were read go on.
+  // The keys' server is gone: the last keys stay in use.
   await new Promise((resolve) => server.close(resolve))
   service.clock.now += 10 * 60_000
   await verify((await whoami('?tokenize_as=remote')).body.tokenized, ecKey, service.clock.now)
@@ -100,7 +100,7 @@ test('a claims mapper gets the session as whoami shows it, and the claims @token
   expect(payload['claims']).toMatchObject({ sub: id, sid: session.id, iat: seconds, exp: seconds + 60 })
 })
 
-test('the subject can be the external id, for those who have one', async () => {
+test('the subject can be the external id, for accounts that have one', async () => {
   const service = await createTestService(
     templates({ outside: { jwks_url: base64(octKey), subject_source: 'external_id' } }),
   )
@@ -147,12 +147,12 @@ test('keys that cannot sign are named at start, and so is a mapper that cannot b
   ])
 })
 
-test('an RSA key signs from 2048 to 4096 bits; others are refused with what to take @tokenizer-3', async () => {
+test('an RSA key signs from 2048 to 4096 bits; others are refused with the sizes to use @tokenizer-3', async () => {
   const rsa = (modulusLength: number) => {
     const jwk = generateKeyPairSync('rsa', { modulusLength }).privateKey.export({ format: 'jwk' })
     return { jwks_url: base64(JSON.stringify({ keys: [{ ...jwk, alg: 'RS256', kid: `rsa-${modulusLength}` }] })) }
   }
-  // As long as a key of 8,192 bits: nothing is worked out with it.
+  // As long as a key of 8,192 bits, but never used.
   const n = Buffer.alloc(1_024, 0xff).toString('base64url')
   const large = { jwks_url: base64(JSON.stringify({ keys: [{ kty: 'RSA', alg: 'RS256', kid: 'large', n, d: 'AA' }] })) }
   const failure = await createTestService(templates({ small: rsa(1_024), large })).catch((error: unknown) => error)

@@ -12,24 +12,24 @@ import { BusyRefusal } from '../http/busy-refusal.ts'
 import type { Identity } from '../identities/identity.ts'
 import type { TokenKeys } from './token-keys.ts'
 
-/** What turning a session into a token comes to. */
+/** The result of turning a session into a token. */
 export type Tokenized =
   | { readonly kind: 'token'; readonly jwt: string }
   | { readonly kind: 'unknown_template' }
   | { readonly kind: 'no_external_id' }
-  /** The mapper or its result is of no use; the reason is for operators. */
+  /** The mapper failed or its result is unusable; the reason is for operators. */
   | { readonly kind: 'mapper_failed'; readonly reason: string }
 
 /** Signs sessions as JSON Web Tokens (`tokenize_as`). */
 export type Tokenizer = (template: string, session: WireSession, identity: Identity, now: number) => Promise<Tokenized>
 
 /**
- * Signing takes a thread of those that hashes, files and names of hosts are worked out with (libuv has four): all projects
- * together have two of them, one project has one.
+ * Signing needs a libuv thread, as hashes, files and host names do (libuv has four): all projects together use two of
+ * them, one project uses one.
  */
 const signing = createFairQueue({ slots: 2, slotsOfLane: 1, waitingOfLane: 200, patienceMs: 10_000 })
 
-/** Makes the signer of session tokens from the configured templates. */
+/** Creates the signer of session tokens from the configured templates. */
 export function createTokenizer(
   { session, publicBaseUrl }: Pick<IdentityConfig, 'session' | 'publicBaseUrl'>,
   keys: TokenKeys,
@@ -57,7 +57,7 @@ export function createTokenizer(
     const mapped = await mapClaims(evaluateJsonnet, template.claimsMapper, own, wire)
     if (mapped.kind !== 'claims') return mapped
     const { key, alg, kid } = await keys.signing(name, template, now)
-    // What says who, for how long and by whom is not for a mapper to decide.
+    // A mapper must not change the subject, the lifespan or the issuer.
     const token = new SignJWT({ ...mapped.claims, ...own }).setProtectedHeader({ alg, kid, typ: 'JWT' })
     const jwt = await inTurn(() => token.sign(key)).catch(busy)
     return { kind: 'token', jwt }

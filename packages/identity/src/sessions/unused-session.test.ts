@@ -35,7 +35,7 @@ describe('a session without use', () => {
     expect((await browser.whoami()).status).toBe(401)
   })
 
-  test('goes on as long as it is used, also over a restart', async () => {
+  test('continues as long as it is used, also over a restart', async () => {
     const dsn = `sqlite://${await mkdtemp(join(tmpdir(), 'unused-'))}/identity.db`
     await open({ sessionIdle: { ms: 30 * day }, dsn })
     await harness.account(ada)
@@ -80,7 +80,7 @@ describe('a session without use', () => {
     expect([(await hers.whoami()).status, (await theirs.whoami()).status]).toEqual([401, 200])
   })
 
-  test('goes on where use does not matter', async () => {
+  test('continues without an idle time', async () => {
     await open({})
     await harness.account(ada)
     const browser = await signedIn(ada)

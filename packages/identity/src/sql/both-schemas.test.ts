@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** TABLE: what one of the two has alone, and why. */
+/** TABLE: the parts that only one of the two has, with the reason. */
 const ownOfSqlite: Readonly<Record<string, string>> = {
   flush_marks: 'flushes a transaction that was not to be flushed; PostgreSQL raises the level inside one',
   identity_search_runs: 'the index of runs of letters, of several tables',
@@ -54,7 +54,7 @@ test.skipIf(skipped)(
     )
     expect(onPostgres).toEqual(onSqlite)
     expect(onSqlite.length).toBeGreaterThan(100)
-    // What is not copied is made anew on the other side.
+    // Tables that are not copied are filled again on the other side.
     const copied = new Set([
       ...Object.keys(await projectContents(sqlite)),
       'identity_search',

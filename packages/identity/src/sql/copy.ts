@@ -14,7 +14,7 @@ import { createEventOrder } from './event-order.ts'
 import { identityColumns, identityOf } from './identity-row.ts'
 import { createSearchIndex } from './search-index.ts'
 
-/** TABLE: what a project has, in an order in which nothing refers to what is not there yet. */
+/** TABLE: the tables of a project, in an order in which no row refers to a later table. */
 const tables: readonly CopiedTable[] = [
   { name: 'identities', key: ['id'] },
   { name: 'identity_identifiers', key: ['family', 'identifier'] },
@@ -40,7 +40,7 @@ const tables: readonly CopiedTable[] = [
   { name: 'signing_checks', key: ['id'] },
 ]
 
-/** The index of a search is not the same on both, and made anew. */
+/** The index of a search differs between the databases, and is created again. */
 const searchIndex: readonly CopiedTable[] = [
   { name: 'identity_search_starts', key: ['start', 'number'] },
   { name: 'identity_search', key: ['identity_id'] },
@@ -48,8 +48,8 @@ const searchIndex: readonly CopiedTable[] = [
 const peopleAtOnce = 500
 
 /**
- * Copies all that a project has into a database that nothing writes to meanwhile. What is there already stays: an interrupted
- * copy is begun again.
+ * Copies all rows of a project into a database without other writers. Existing rows stay: an interrupted copy is
+ * repeated.
  */
 export async function copyProject(from: Database, to: Database, onProgress?: CopyProgress): Promise<void> {
   await orderEvents(from)
@@ -59,8 +59,8 @@ export async function copyProject(from: Database, to: Database, onProgress?: Cop
 }
 
 /**
- * Copies a project of a PostgreSQL database as it was at one moment, when events may have been committed that no reader has
- * had: they get sequences behind all others, as their first reader would have given them. Answers what both sides have.
+ * Copies a project of a PostgreSQL database as of one moment, at which committed events may not have been read yet:
+ * they get sequences behind all others, as their first reader would have given them. Returns the contents of both.
  */
 export async function copyProjectAsOf(
   from: ReadableDatabase,
@@ -81,18 +81,18 @@ export async function copyProjectAsOf(
   return { before: await contentsOf(from, [...read, unread]), after: await contentsOf(to, tables) }
 }
 
-/** Reads all of it, to compare two copies. */
+/** Reads all of a project, to compare two copies. */
 export async function projectContents(database: Database): Promise<Contents> {
   await orderEvents(database)
   return contentsOf(database, tables)
 }
 
-/** Deletes all that a project has, some rows at a time. */
+/** Deletes all rows of a project, in batches. */
 export function removeProject(database: Database): Promise<void> {
   return removeRows(database, [...tables, ...searchIndex])
 }
 
-/** An event is known by its sequence, which PostgreSQL gives it when events are read. */
+/** Gives events their sequences, by which they are identified: PostgreSQL assigns them when events are read. */
 async function orderEvents(database: Database): Promise<void> {
   if (database.dialect === 'postgres') await createEventOrder(database)()
 }
@@ -112,7 +112,7 @@ async function indexAnew(database: Database): Promise<void> {
   }
 }
 
-/** The last sequence that was given to an event, which may have had its time since. */
+/** Returns the last sequence that was given to an event, which may have been removed since. */
 async function lastSequence(database: ReadableDatabase): Promise<number> {
   const sql =
     database.dialect === 'postgres'
@@ -121,7 +121,7 @@ async function lastSequence(database: ReadableDatabase): Promise<number> {
   return integer((await database.prepare(sql).get()) ?? {}, 'last')
 }
 
-/** Events that come later get the sequences behind those that were given: who has read some of them goes on from there. */
+/** Numbers later events after the copied ones: readers of some of them continue from there. */
 async function countOn(to: Database, last: number): Promise<void> {
   const statements =
     to.dialect === 'postgres'

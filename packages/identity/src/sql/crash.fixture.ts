@@ -1,4 +1,4 @@
-/** Writes rows as fast as it can and says each number once it is stored, until it is killed. */
+/** Writes rows as fast as it can and prints each number once it is stored, until it is killed. */
 import { writeSync } from 'node:fs'
 
 import { openDatabase } from './open.ts'

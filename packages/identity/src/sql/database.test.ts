@@ -27,7 +27,7 @@ test.each([
   expect(parseDsn(dsn, '/base')).toMatchObject(location)
 })
 
-test('a data source of another kind is refused with what to use instead', () => {
+test('a data source of another kind is refused, with the kinds to use', () => {
   expect(() => openDatabase('mysql://user:secret@db/kratos')).toThrow('"mysql" is not supported; use "memory", "sqlite')
   expect(() => openDatabase('sqlite://')).toThrow('file name is missing')
 })
@@ -97,7 +97,7 @@ test('a file that another process writes to, or that is no database, is refused 
   expect(() => openDatabase('sqlite:///dev/null/place.sqlite')).toThrow()
 })
 
-test('what was acknowledged survives a process that is killed in the middle of its work @database-3', async () => {
+test('an acknowledged write survives a process that is killed in the middle of its work @database-3', async () => {
   const file = join(folder(), 'crash.sqlite')
   const script = fileURLToPath(new URL('./crash.fixture.ts', import.meta.url))
   const child = spawn(process.execPath, [script, file], { stdio: ['ignore', 'pipe', 'inherit'] })

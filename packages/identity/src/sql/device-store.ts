@@ -2,7 +2,7 @@ import { integer, json, text, type Row, type Database, preparePurge } from '@gat
 
 import type { RememberedDevice, RememberedDeviceStore } from '../devices/device-store.ts'
 
-/** Remembered devices. */
+/** Creates the store of remembered devices. */
 export function createRememberedDeviceStore(database: Database): RememberedDeviceStore {
   const columns = 'id, identity_id, device, created_at, used_at, expires_at'
   const insert = database.prepare(

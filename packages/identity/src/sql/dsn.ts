@@ -13,7 +13,7 @@ export interface ServerLocation {
 
 /**
  * Reads a Kratos data source name: `memory`, `sqlite://relative/file`, `sqlite:///absolute/file?_fk=true&mode=rwc`,
- * `postgres://user:password@host:5432/database?sslmode=verify-full&max_conns=20`. Relative files are seen from `baseDir`.
+ * `postgres://user:password@host:5432/database?sslmode=verify-full&max_conns=20`. Relative files start at `baseDir`.
  * Throws an Error that names the fault, and no password.
  */
 export function parseDsn(dsn: string, baseDir = process.cwd()): DatabaseLocation | ServerLocation {
@@ -39,7 +39,7 @@ export function parseDsn(dsn: string, baseDir = process.cwd()): DatabaseLocation
   }
 }
 
-/** Kratos' own settings of its connections; those that have no meaning here are left out. */
+/** Kratos' settings of its connections; those without a meaning here are left out. */
 const ownSettings = ['max_conns', 'max_idle_conns', 'max_conn_lifetime', 'max_conn_idle_time'] as const
 
 function serverOf(dsn: string): ServerLocation {

@@ -1,14 +1,14 @@
 import { integer, type Database } from '@gatehouse/platform/database'
 
 /**
- * Gives the events of PostgreSQL that are committed and have no sequence yet one behind all others; readers of events
- * do it before. A number that is drawn while an event is written would not do: of two transactions the one that drew
- * first may commit last, and a reader of the later number would never see the earlier one. Sequences are given by one
- * reader at a time, in the order of commits as readers see them, whatever transaction stays open.
+ * Gives the committed events of PostgreSQL without a sequence one behind all others; readers of events call it first. A
+ * number drawn while an event is written would not do: of two transactions the one that drew first may commit last, and
+ * a reader of the later number would never see the earlier one. One reader at a time assigns sequences, in the order of
+ * commits as readers see them, regardless of open transactions.
  */
 export function createEventOrder(database: Database): () => Promise<void> {
   const waits = database.prepare('SELECT 1 AS one FROM events WHERE sequence IS NULL LIMIT 1')
-  // Holds the row, and thereby every other reader, until the sequences are committed.
+  // Locks the row, and with it every other reader, until the sequences are committed.
   const hold = database.prepare(
     `INSERT INTO event_counters (last) VALUES (0) ON CONFLICT (project) DO UPDATE SET last = event_counters.last
      RETURNING last`,

@@ -18,7 +18,7 @@ const inData = {
   postgres: { method: "data::json ->> 'method'", duration: "(data::json ->> 'duration_ms')::float8" },
 } as const
 
-/** Events in the table `events`. */
+/** Creates the store of events in the table `events`. */
 export function createEventStore(database: Database): EventStore {
   const insert = database.prepare(`INSERT INTO events (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const { method, duration } = inData[database.dialect]
@@ -48,7 +48,7 @@ export function createEventStore(database: Database): EventStore {
   const forget = database.prepare('UPDATE events SET client = NULL WHERE identity_id = ? AND client IS NOT NULL')
   const purge = preparePurge(database, { table: 'events', key: 'sequence', condition: 'time < :end' })
 
-  /** Every event that is committed has its sequence then. */
+  /** Queries after every committed event has its sequence. */
   async function ask(statement: PreparedStatement, ...values: Values): Promise<readonly Row[]> {
     await order?.()
     return statement.all(...values)

@@ -11,7 +11,7 @@ import { openDatabase } from './open.ts'
 import { openTested } from './tested-database.fixture.ts'
 
 const day = 24 * 3_600_000
-/** More than are removed in one step, and no multiple of it. */
+/** More than one step removes, and no multiple of it. */
 const pagesADay = 1_234
 
 const flow: StoredFlow = {
@@ -32,13 +32,13 @@ const flow: StoredFlow = {
   details: {},
 }
 
-test('a flow as stored is read for ever, packed or as earlier versions had it', () => {
+test('a stored flow stays readable, packed or as earlier versions wrote it', () => {
   const packed = 'd1:gzhHKQ3nEHdiQSae4W2sw9mgClUvtSIRlET08ovSsQ1vQ4xFGrlGHbY2MEAdtUYMSuMJgtpaAA=='
   expect(unpackedFlow(packed)).toStrictEqual(flow)
   expect(unpackedFlow(JSON.stringify(flow))).toStrictEqual(flow)
 })
 
-test('who opens a sign-in page leaves less than 600 characters behind', async () => {
+test('an opened sign-in page stores less than 600 characters', async () => {
   const { service } = await createGrowthService()
   const { id } = (await service.fetch('/self-service/login/browser', { headers: { accept: 'application/json' } })).body
   const row = await service.database.prepare('SELECT length(document) AS size FROM flows WHERE id = ?').get(id)

@@ -15,10 +15,10 @@ import type { FlowStore, OwnedCode, StoredCode, StoredContinuity, StoredError } 
 import { packedFlow, unpackedFlow } from './flow-document.ts'
 import { remembered } from './remembered.ts'
 
-/** How long a row outlives its time: a late visitor still gets "expired" with a way on instead of "unknown". */
+/** The time for which expired rows are kept: late visitors get "expired" with a next step instead of "unknown". */
 const graceMs = 24 * 60 * 60 * 1000
 
-// Some 8 KB each, with the text that is kept by it.
+// Some 8 KB each, with the text that is cached with it.
 const rememberedFlows = 1_024
 
 /** Flows, codes, errors and continuity containers. */
@@ -97,7 +97,7 @@ export function createFlowStore(database: Database): FlowStore {
     deleteByIdentity: (identityId, except = '') =>
       database.amend(async () => {
         await deleteFlows.run(identityId, except)
-        // A sign-in flow does not say whose it is, its code does.
+        // A sign-in flow does not name its account; its code does.
         await deleteLoginCodes.run(identityId, except)
         await deleteContainers.run(identityId)
         find.forget()

@@ -2,7 +2,7 @@ import { integer, optionalInteger, optionalText, text, type Row, type Database }
 
 import type { HookDelivery, HookDeliveryStore } from '../web-hooks/delivery-store.ts'
 
-/** The earliest of those with its ordering key, whether taken, due or waiting for another try. */
+/** The earliest delivery of its ordering key, whether taken, due or waiting for another try. */
 const isNext = `NOT EXISTS (
   SELECT 1 FROM web_hook_deliveries AS earlier
   WHERE earlier.ordering_key = web_hook_deliveries.ordering_key
@@ -10,7 +10,7 @@ const isNext = `NOT EXISTS (
 )`
 
 /**
- * What is put in or taken out is flushed to the disk. That something was claimed or put off is not: losing that costs a
+ * Creates the store. Inserts and deletes are flushed to the disk. Claims and postponements are not: losing one costs a
  * further call at most.
  */
 export function createHookDeliveryStore(database: Database): HookDeliveryStore {

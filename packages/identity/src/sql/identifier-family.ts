@@ -2,17 +2,17 @@ import { typesWith } from '../identities/credential-kinds.ts'
 import type { CredentialType, Identity } from '../identities/identity.ts'
 
 /**
- * Types whose identifiers are words a person types to sign in (e-mail, user name, phone). They share one family, so
- * that no account can take another person's address as an identifier of a different type.
+ * Types whose identifiers are typed to sign in (e-mail, user name, phone). They share one family, so that no account
+ * can take another person's address as an identifier of a different type.
  */
 const typedByPeople: ReadonlySet<CredentialType> = new Set(typesWith('isTyped'))
 
-/** Within a family an identifier has one owner. */
+/** Returns the family of a type; within a family an identifier has one owner. */
 export function identifierFamily(type: CredentialType): string {
   return typedByPeople.has(type) ? 'sign_in' : type
 }
 
-/** Every distinct `[family, identifier]` of an identity. */
+/** Returns every distinct `[family, identifier]` of an identity. */
 export function identifierRows(identity: Identity): readonly (readonly [string, string])[] {
   const rows = new Map<string, readonly [string, string]>()
   for (const credential of Object.values(identity.credentials)) {
@@ -22,7 +22,7 @@ export function identifierRows(identity: Identity): readonly (readonly [string, 
   return [...rows.values(), ...keyRows(identity)]
 }
 
-/** Ids of security keys and passkeys: they are never typed, and still each belongs to one account. */
+/** The family of security keys' and passkeys' ids: they are never typed, but each belongs to one account. */
 export const keyFamily = 'key'
 
 function keyRows({ credentials }: Identity): readonly (readonly [string, string])[] {

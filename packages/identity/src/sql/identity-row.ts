@@ -2,10 +2,10 @@ import { integer, json, type Row } from '@gatehouse/platform/database'
 
 import type { Identity } from '../identities/identity.ts'
 
-/** What to select from `identities i` for `identityOf`. */
+/** The columns of `identities i` for `identityOf`. */
 export const identityColumns = 'i.document AS identity_document, i.revision AS identity_revision'
 
-/** The identity of a row. JSON drops what is undefined; the optional keys are put back. */
+/** Returns the identity of a row. JSON drops undefined values; the optional keys are added again. */
 export function identityOf(row: Row): Identity {
   const stored = json(row, 'identity_document') as Identity
   return {

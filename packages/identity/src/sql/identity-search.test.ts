@@ -37,7 +37,7 @@ async function inhabited() {
   return { database, store, people }
 }
 
-/** TABLE: what is looked for, with what it is narrowed to. */
+/** TABLE: searches, with their filters. */
 const searches: readonly Omit<IdentitySearch, 'order' | 'size' | 'at'>[] = [
   { text: 'ad' },
   { text: 'a' },
@@ -48,7 +48,7 @@ const searches: readonly Omit<IdentitySearch, 'order' | 'size' | 'at'>[] = [
   { text: 'ad gr' },
 ]
 
-test('those who match are the same, walked in their order or looked up in an index @identity-search-1', async () => {
+test('the matches are the same, walked in order or looked up in an index @identity-search-1', async () => {
   const { database } = await inhabited()
   const [lookedUp, walked] = [prepareSearch(database), prepareSearch(database, 1)]
   for (const search of searches) {
@@ -67,7 +67,7 @@ test('those who match are the same, walked in their order or looked up in an ind
   }
 })
 
-test('one or two letters follow what becomes of a name @identity-search-2', async () => {
+test('one or two letters follow the changes of a name @identity-search-2', async () => {
   const { database, store, people } = await inhabited()
   const search = prepareSearch(database)
   const count = async (text: string) => (await search({ text, order: 'newest', size: 1 })).total
@@ -82,7 +82,7 @@ test('one or two letters follow what becomes of a name @identity-search-2', asyn
   expect(Number(rows?.['rows'])).toBe(2)
 })
 
-test('who was written before the index, or by an older process beside, is entered; who is gone is gone from it @identity-search-3', async () => {
+test('accounts written before the index, or by an older process, are entered; deleted ones are removed @identity-search-3', async () => {
   const { database, store, people } = await inhabited()
   const [search, walked] = [prepareSearch(database), prepareSearch(database, 1)]
   const count = async (text: string) => (await search({ text, order: 'newest', size: 1 })).total

@@ -17,11 +17,11 @@ import { candidatesOf, orders, pageOf, type SearchShape, totalOf } from './searc
 interface Condition {
   readonly name: keyof SearchFilter
   readonly sql: string
-  /** The value that it asks with; undefined: it is not asked. */
+  /** Returns the value of the condition; undefined: the condition does not apply. */
   readonly value: (filter: SearchFilter) => string | number | undefined
 }
 
-/** TABLE: what each filter asks of a row of the index. */
+/** TABLE: the condition of each filter on a row of the index. */
 const conditions: readonly Condition[] = [
   { name: 'state', sql: 'state = :state', value: ({ state }) => state },
   { name: 'schemaId', sql: 'schema_id = :schemaId', value: ({ schemaId }) => schemaId },
@@ -41,15 +41,15 @@ function numberOf(truth: boolean | undefined): number | undefined {
   return truth === undefined ? undefined : Number(truth)
 }
 
-/** From here on most people match: a scan in order meets the next one soon, and copies none of them to be sorted. */
+/** The number from which most people match: a scan in order soon meets the next one, and copies none for sorting. */
 const usualManyFrom = 5_000
 
 /** TABLE: the statements of a search. */
 const texts = { page: pageOf, total: totalOf, candidates: candidatesOf }
 
 /**
- * Prepares looking for people by words. Statements are few, and prepared when they are first asked for. `manyFrom`: how many
- * people the indexes leave before they are walked instead.
+ * Prepares the search for people by words. Statements are few, and prepared at their first use. `manyFrom`: the number
+ * of people left by the indexes from which the indexes are walked instead.
  */
 export function prepareSearch(
   database: Database,
@@ -63,7 +63,7 @@ export function prepareSearch(
     return known
   }
 
-  /** Whether the indexes leave many people. What no index knows is not asked: it is looked through once, for everything. */
+  /** Checks that the indexes leave many people. Conditions without an index are not counted: one pass checks all. */
   async function hasManyCandidates(shape: SearchShape, values: Readonly<Record<string, string>>): Promise<boolean> {
     if (shape.starts === 0 && !shape.hasRuns) return false
     const counted = (await prepared('candidates', shape).get({ ...values, limit: manyFrom })) ?? {}

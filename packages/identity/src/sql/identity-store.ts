@@ -19,7 +19,7 @@ import { createWordStartIndex } from './word-start-index.ts'
 
 type IdentityQuery = Parameters<IdentityStore['list']>[0]
 
-/** Identities in their tables: one JSON document each, and unique index tables beside it for whatever finds one. */
+/** Creates the store of identities: one JSON document each, and unique index tables for the look-ups. */
 export function createIdentityStore(database: Database): IdentityStore {
   const insertRow = database.prepare(
     `INSERT INTO identities (id, external_id, schema_id, organization_id, state, document, created_at, updated_at)
@@ -50,7 +50,7 @@ export function createIdentityStore(database: Database): IdentityStore {
 
   const find: IdentityStore['find'] = async (id) => first(await byId.get(id))
 
-  /** A name may be taken between the look for it and the write: then the look says by whom. */
+  /** Writes, or returns the conflict: a name may be taken between look-up and write, and a second look-up finds it. */
   async function orConflict(identity: Identity, write: () => Promise<IdentityWrite>): Promise<IdentityWrite> {
     try {
       return await write()
@@ -121,8 +121,9 @@ export function createIdentityStore(database: Database): IdentityStore {
 }
 
 /**
- * Identities by what people type. For a name that no identity has, another identity is read and dropped, so that the
- * time does not tell who has an account; the same one for the same name, or a cache would show that it is another one.
+ * Finds identities by typed names. For a name that no identity has, another identity is read and dropped, so that the
+ * time does not reveal which accounts exist; it is the same one for the same name, or a cache would show the
+ * difference.
  */
 function prepareNames(database: Database) {
   const nearest = database.prepare(
@@ -153,7 +154,7 @@ function holds(identity: Identity, type: CredentialType, identifier: string): bo
   return identity.credentials[type]?.identifiers.includes(identifier) ?? false
 }
 
-// The text of a whole document is looked at first: taking a document apart costs more.
+// The text of a whole document is checked first: parsing a document costs more.
 const inTraits = {
   sqlite: `i.document LIKE :words ESCAPE '\\' AND EXISTS (
     SELECT 1 FROM json_tree(i.document, '$.traits') t WHERE t.atom LIKE :words ESCAPE '\\')`,
@@ -163,7 +164,7 @@ const narrowed = (dialect: Database['dialect']) =>
   `AND (i.state = :state OR :state IS NULL) AND (i.schema_id = :schema OR :schema IS NULL)
   AND (${inTraits[dialect]} OR :words IS NULL)`
 
-/** One statement per filter, so that each uses its own index. */
+/** Prepares one statement per filter, so that each uses its own index. */
 function preparePages(database: Database): (query: IdentityQuery) => Promise<readonly Row[]> {
   const where = (condition: string) =>
     database.prepare(
@@ -176,7 +177,7 @@ function preparePages(database: Database): (query: IdentityQuery) => Promise<rea
   const byIdentifier = where(`i.id IN (${identifiers} = :filter)`)
   const bySimilar = where(`i.id IN (${lowered} LIKE lower(:filter) ESCAPE '\\')`)
   const byOrganization = where('i.organization_id = :filter')
-  // What the index finds is held against the traits all the same: it knows runs of letters, and no case.
+  // The result of the index is compared with the traits as well: it knows runs of letters, and no case.
   const byWords =
     database.dialect === 'sqlite'
       ? where(
@@ -220,7 +221,7 @@ function escapeLike(value: string): string {
 }
 
 function columnsOf(identity: Identity): [string | null, string, string | null, string, string, number, number] {
-  // The revision has a column of its own.
+  // The revision has a separate column.
   const { revision: _revision, ...document } = identity
   return [
     identity.externalId ?? null,
@@ -233,7 +234,7 @@ function columnsOf(identity: Identity): [string | null, string, string | null, s
   ]
 }
 
-/** The tables that make values unique. A conflict is looked for before anything is written, so nothing is half done. */
+/** Prepares the tables that make values unique. Conflicts are found before any write, so nothing is half done. */
 function prepareIndex(database: Database) {
   const unique = [
     {

@@ -13,22 +13,22 @@ import { searchable } from '../identities/searchable.ts'
 import { wordStartsAsJson } from '../identities/word-starts.ts'
 import { parseDsn } from './dsn.ts'
 
-/** How a database is opened. */
+/** The options of opening a database. */
 export interface OpenOptions {
-  /** What relative paths are seen from. Default: the working directory. */
+  /** Relative paths start here. Default: the working directory. */
   readonly baseDir?: string
-  /** They stand in for the service's own. */
+  /** They replace the service's own. */
   readonly migrations?: readonly Migration[]
   readonly busyTimeoutMs?: number
-  /** Other processes write to a file while this one does. Default: no. */
+  /** True if other processes write to a file while this one does. Default: false. */
   readonly isShared?: boolean
-  /** Whose rows of a PostgreSQL database are meant. Default: `default`. */
+  /** The project whose rows of a PostgreSQL database are used. Default: `default`. */
   readonly project?: string
 }
 
 /**
- * Opens (and creates) the database of a `dsn`, and migrates it: a file at once, what a server has with the first statement
- * or `ready`. Throws an Error that says what to do.
+ * Opens (and creates) the database of a `dsn`, and migrates it: a file at once, a server's at the first statement or
+ * `ready`. Throws an Error with the remedy.
  */
 export function openDatabase(dsn: string, options: OpenOptions = {}): Database {
   const { baseDir, busyTimeoutMs, isShared, project = 'default' } = options
@@ -43,7 +43,7 @@ export function openDatabase(dsn: string, options: OpenOptions = {}): Database {
 
 const schema = 'gatehouse_identity'
 
-/** All of a project in a snapshot of a server's database; undefined: it has no accounts of any project. */
+/** Returns a project in a snapshot of a server's database; undefined: it has no accounts of any project. */
 export function projectIn(snapshot: PostgresSnapshot, project: string): Promise<ReadableDatabase | undefined> {
   return snapshot.part({ schema, project, migrations: readMigrations('postgres') })
 }

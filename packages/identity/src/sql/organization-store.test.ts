@@ -39,7 +39,7 @@ describe('organizations', () => {
     expect(await store.findByDomain('b.test')).toBeUndefined()
   })
 
-  test('have ids and domains of their own', async () => {
+  test('have unique ids and domains', async () => {
     await store.insert(organization(1, 'a.test'))
     expect(await store.insert(organization(1))).toEqual({ kind: 'conflict', field: 'id' })
     expect(await store.insert(organization(2, 'b.test', 'a.test'))).toEqual({ kind: 'conflict', field: 'domain' })

@@ -86,7 +86,7 @@ export function createOrganizationStore(database: Database): OrganizationStore {
   }
 }
 
-/** A domain may be taken between the look for it and the write. */
+/** Writes, or returns the conflict: a domain may be taken between look-up and write. */
 async function orConflict(write: () => Promise<OrganizationWrite>): Promise<OrganizationWrite> {
   try {
     return await write()

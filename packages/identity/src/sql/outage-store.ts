@@ -2,7 +2,7 @@ import { integer, text, type Database } from '@gatehouse/platform/database'
 
 import type { Outage, OutageStore } from '../courier/outages.ts'
 
-/** Which carriers take no messages, in their table: every process knows it, whichever hands messages over. */
+/** Creates the store of outages, in their table: every process reads it, whichever one delivers messages. */
 export function createOutageStore(database: Database): OutageStore {
   const all = database.prepare('SELECT type, step, reason, since FROM courier_outages ORDER BY type')
   const put = database.prepare(

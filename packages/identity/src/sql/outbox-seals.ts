@@ -4,8 +4,8 @@ import { createSealedTexts } from '../courier/sealed-texts.ts'
 import type { Seals } from '../credentials/sealed.ts'
 
 /**
- * Seals the texts of all messages with the newest secret, so that those on their way outlive the others. What no secret
- * opens was lost before, and stays as it is. Answers how many were written.
+ * Seals the texts of all messages with the newest secret, so that those on their way outlive the others. A text that no
+ * secret opens was lost before, and stays as it is. Returns the number of written ones.
  */
 export async function sealMessagesAnew(database: Database, seals: Seals): Promise<number> {
   const texts = createSealedTexts(seals)

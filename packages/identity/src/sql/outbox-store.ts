@@ -18,8 +18,8 @@ const columns = `id, status, type, channel, recipient, subject, body, html, temp
   updated_at, template_data, sealed, trace`
 const ofTypes = 'type IN (SELECT value FROM json_each(:types))'
 /**
- * A message whose recipient waits for no earlier one: of two codes the later one counts, and has to come last. One that waits
- * for another try holds up those behind it; other recipients do not wait.
+ * A message without an earlier one for its recipient: of two codes the later one counts, and has to arrive last. A
+ * message that waits for another try delays those behind it, but no other recipients.
  */
 const isNext = `NOT EXISTS (
   SELECT 1 FROM courier_messages AS earlier
@@ -28,7 +28,7 @@ const isNext = `NOT EXISTS (
     AND (earlier.created_at, earlier.id) < (courier_messages.created_at, courier_messages.id)
 )`
 
-/** The outbox in its tables; texts lie sealed on the disk. */
+/** Creates the outbox in its tables; texts are sealed on the disk. */
 export function createOutboxStore(database: Database, seals: Seals): OutboxStore {
   const texts = createSealedTexts(seals)
   const messageOf = (row: Row) => readMessage(texts, row)
@@ -112,7 +112,7 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
         await dropWithheld.run(due)
         return claim.all({ ...due, limit, holder })
       })
-      // What an UPDATE returns is in no order.
+      // UPDATE returns its rows in no order.
       return rows.map(messageOf).toSorted(asAskedFor)
     },
     release: (ids, holder) =>
@@ -207,7 +207,7 @@ function readMessage(texts: SealedTexts, row: Row): OutboxMessage {
 function textsOf(texts: SealedTexts, id: string, row: Row): MessageTexts & Pick<OutboxMessage, 'isUnreadable'> {
   const sealed = optionalText(row, 'sealed')
   if (sealed !== undefined) return texts.open(id, sealed) ?? { ...noTexts, isUnreadable: true }
-  // Of a database of before, or without any text.
+  // From an older database, or without any text.
   return {
     subject: text(row, 'subject'),
     body: text(row, 'body'),

@@ -2,7 +2,7 @@ import { type Database, json, preparePurge } from '@gatehouse/platform/database'
 import type { PendingAddressChange, PendingAddressChangeStore } from '../flows/ports/pending-address-changes.ts'
 import type { PendingRegistration, PendingRegistrationStore } from '../flows/ports/pending-registrations.ts'
 
-/** What waits for the proof of an address. */
+/** Creates the stores of accounts and changes that wait for the proof of an address. */
 export function createPendingStores(database: Database) {
   return {
     pendingRegistrations: createPendingRegistrationStore(database),
@@ -10,7 +10,7 @@ export function createPendingStores(database: Database) {
   }
 }
 
-/** Pending registrations. */
+/** Creates the store of pending registrations. */
 function createPendingRegistrationStore(database: Database): PendingRegistrationStore {
   const insert = database.prepare('INSERT INTO pending_registrations (id, expires_at, document) VALUES (?, ?, ?)')
   const update = database.prepare('UPDATE pending_registrations SET expires_at = ?, document = ? WHERE id = ?')
@@ -35,7 +35,7 @@ function createPendingRegistrationStore(database: Database): PendingRegistration
   }
 }
 
-/** Pending changes of addresses. */
+/** Creates the store of pending changes of addresses. */
 function createPendingAddressChangeStore(database: Database): PendingAddressChangeStore {
   const insert = database.prepare(
     'INSERT INTO pending_address_changes (id, identity_id, expires_at, document) VALUES (?, ?, ?, ?)',

@@ -44,13 +44,13 @@ test('a change is seen at once @remembered-1', async () => {
   expect(await find('a')).toEqual({ value: '3' })
 })
 
-test('what is not there is looked for each time, so a new row needs no word', async () => {
+test('a missing row is looked up each time, so a new row needs no notice', async () => {
   expect(await find('new')).toBeUndefined()
   await database.durable(() => put.run('new', '1'))
   expect(await find('new')).toEqual({ value: '1' })
 })
 
-test('what a transaction sees is not remembered, for it may be rolled back', async () => {
+test('reads in a transaction are not cached, for it may be rolled back', async () => {
   await database.amend(() => put.run('a', 'kept'))
   const undone = () =>
     database.amend(async () => {
@@ -75,7 +75,7 @@ test('only so many are remembered', async () => {
   expect(reads).toBe(4)
 })
 
-test('what another process writes is noticed a moment later', async () => {
+test('a write of another process is noticed a moment later', async () => {
   await database.amend(() => put.run('a', 'ours'))
   expect(await find('a')).toEqual({ value: 'ours' })
   const other = new DatabaseSync(path)

@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache'
 
 import type { Database } from '@gatehouse/platform/database'
 
-/** A look-up that remembers. */
+/** A look-up with a cache. */
 export interface Remembered<Key, Value> {
   (key: Key): Promise<Value | undefined>
-  /** Forgets one key, or all: for writes that move no generation on. Inside a transaction it is not read again. */
+  /** Forgets one key, or all, after writes that do not change the generation. Not cached again inside a transaction. */
   forget(key?: Key): void
 }
 
 /**
- * Remembers what `read` found, up to `max` keys, until a row that was read before may have changed (`Transactions.amend`,
- * or another process that wrote to the file). Nothing is remembered of a key without a value, nor inside a transaction,
- * which may still be rolled back. The same object is handed out again, so that more can be kept by it.
+ * Caches results of `read`, up to `max` keys, until a cached row may have changed (`Transactions.amend`, or another
+ * process that wrote to the file). Nothing is cached for a key without a value, or inside a transaction, which may
+ * still be rolled back. The same object is returned each time, so that other caches can use it as their key.
  */
 export function remembered<Key extends string, Value extends object>(
   database: Pick<Database, 'generation'>,
@@ -21,7 +21,7 @@ export function remembered<Key extends string, Value extends object>(
 ): Remembered<Key, Value> {
   const known = new LRUCache<Key, Value>({ max })
   let generation: number | undefined
-  // Moves on with everything that is forgotten: what was read before that may be old when it arrives.
+  // Counts the invalidations: a value read before one may be outdated when it arrives.
   let forgotten = 0
   const find = async (key: Key) => {
     const current = database.generation()

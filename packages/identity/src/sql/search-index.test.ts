@@ -9,7 +9,7 @@ import { createTestService } from '../service.fixture.ts'
 import { openDatabase, readMigrations } from './open.ts'
 import { createIdentityStore } from './identity-store.ts'
 
-/** Accounts made one after the other, and the addresses that a search finds, in its order. */
+/** Creates accounts one after the other; returns the addresses that a search finds, in its order. */
 async function register(people: readonly { readonly email: string; readonly more?: object; readonly of?: object }[]) {
   const url = `base64://${Buffer.from(JSON.stringify(namedDocument)).toString('base64')}`
   const schemas = [
@@ -34,14 +34,14 @@ async function register(people: readonly { readonly email: string; readonly more
   return { admin, ids, search, found }
 }
 
-test('every word is looked for, in any part of what is known, without case and accents @search-index-1', async () => {
+test('every word is found, in any part of the indexed texts, without case and accents @search-index-1', async () => {
   const { found, ids } = await register([
     { email: 'grace@example.org', more: { name: { first: 'Grace', last: 'Hopper' } } },
     { email: 'soren@example.org', more: { name: { first: 'Søren', last: 'Ångström-Łukasz' } } },
     {
       email: 'nguyen@example.org',
       more: { name: { first: 'Nguyễn', last: 'Thị Ánh' } },
-      // No letters of an id: those are searched as well, and are random.
+      // Without the letters of ids: those are searched as well, and are random.
       of: { external_id: 'crm-zz' },
     },
     { email: 'ali@example.org', more: { name: { first: 'أَحمد', last: 'علي' } } },
@@ -55,7 +55,7 @@ test('every word is looked for, in any part of what is known, without case and a
   expect(await found('nguyen anh')).toEqual(['nguyen@example.org'])
   expect(await found('CRM-ZZ')).toEqual(['nguyen@example.org'])
   expect(await found('احمد')).toEqual(['ali@example.org'])
-  // One or two letters begin a word; names that are written without spaces have one at each letter.
+  // One or two letters match the beginning of a word; names that are written without spaces have one at each letter.
   expect(await found('g')).toEqual(['grace@example.org'])
   expect(await found('an')).toEqual(['nguyen@example.org', 'soren@example.org'])
   expect(await found('ho gr')).toEqual(['grace@example.org'])
@@ -119,7 +119,7 @@ const finder = async () => {
   return { admin, found }
 }
 
-test('a search in traits follows what becomes of them', async () => {
+test('a search in traits follows their changes', async () => {
   const { admin, found } = await finder()
   const body = { schema_id: 'default', traits: { email: 'ada.lovelace@example.org' } }
   const made = await admin('/admin/identities', { method: 'POST', body })

@@ -8,15 +8,15 @@ import { searchable } from '../identities/searchable.ts'
 import { identifierRows, keyFamily } from './identifier-family.ts'
 import { createWordStartIndex } from './word-start-index.ts'
 
-/** The index behind searches. Every call belongs into the transaction of the change that it is about. */
+/** The index of searches. Every call belongs in the transaction of its change. */
 export interface SearchIndex {
   add(identity: Identity): Promise<void>
   replace(identity: Identity): Promise<void>
-  /** Before the identity itself is deleted, which takes its row away. */
+  /** Removes a row. Call it before the identity itself is deleted, which removes the row as well. */
   remove(id: string): Promise<void>
 }
 
-/** Makes the index by which people are found by parts of what is known of them. */
+/** Creates the index by which people are found by parts of their data. */
 export function createSearchIndex(database: Database): SearchIndex {
   const addRow = database.prepare(
     `INSERT INTO identity_search (identity_id, ${columns.join(', ')}, last_seen)
@@ -41,7 +41,7 @@ export function createSearchIndex(database: Database): SearchIndex {
     replace: async (identity) => {
       const row = await rowOf.get(identity.id)
       const known = knownOf(identity)
-      // Most changes are of credentials and counters.
+      // Most changes concern credentials and counters.
       if (row === undefined || isDeepStrictEqual(knownIn(row), known)) return
       const number = integer(row, 'number')
       await changeRow.run(...known, number)
@@ -59,7 +59,7 @@ export function createSearchIndex(database: Database): SearchIndex {
   }
 }
 
-/** The index of runs of letters that SQLite has; PostgreSQL looks through the words of a project. */
+/** Creates SQLite's index of runs of letters; PostgreSQL scans the words of a project. */
 function createRuns(database: Database) {
   if (database.dialect !== 'sqlite') return undefined
   const add = database.prepare('INSERT INTO identity_search_runs (rowid, words) VALUES (?, ?)')
@@ -70,7 +70,7 @@ function createRuns(database: Database) {
   }
 }
 
-/** What is written of an account, in the order of `knownOf`; `last_seen` is its sessions' to write. */
+/** The written columns of an account, in the order of `knownOf`; its sessions write `last_seen`. */
 const columns = ['words', 'state', 'schema_id', 'organization_id', 'created_at', 'name', 'methods', 'verified'] as const
 
 function knownIn(row: Row): Known {
@@ -92,7 +92,7 @@ type Known = [
   verified: number | null,
 ]
 
-/** The row of an account: the words that find it, and the values by which lists are narrowed and sorted. */
+/** Returns the row of an account: the words that find it, and the values that filter and sort lists. */
 function knownOf(identity: Identity): Known {
   const { state, schemaId, organizationId = null, createdAt } = identity
   const { name, methods, verified } = listedFactsOf(identity)
@@ -100,10 +100,10 @@ function knownOf(identity: Identity): Known {
   return [wordsOf(identity), state, schemaId, organizationId, createdAt, name, methods, proved]
 }
 
-/** Characters of an account that searches look at: every other three of them are a row of the index. */
+/** Characters of an account that searches use: every three successive ones are a row of the index. */
 const searchedCharacters = 4_096
 
-/** The words that find an account, a line each: its ids and sign-in names, then the values of its traits. */
+/** Returns the words that find an account, a line each: its ids and sign-in names, then the values of its traits. */
 function wordsOf(identity: Identity): string {
   const names = identifierRows(identity).flatMap(([family, name]) => (family === keyFamily ? [] : [name]))
   const known = [identity.id, identity.externalId ?? '', ...names, ...valuesIn(identity.traits)]
@@ -118,11 +118,11 @@ function valuesIn(node: unknown): readonly string[] {
   return typeof node === 'number' || typeof node === 'boolean' ? [`${node}`] : []
 }
 
-/** Runs of three letters are what the index knows; of a long text the first ones say enough. */
+/** The index has runs of three letters; of a long text the first ones suffice. */
 const shortest = 3
 const mostRuns = 64
 
-/** What to look for in the index so that everything with this text is found, and some more; nothing for fewer letters. */
+/** Returns the runs for a search of the index that finds a superset of this text; nothing for fewer letters. */
 export function runsOf(sought: string): readonly string[] {
   const letters = Array.from(searchable(sought))
   // Queries of the index end at the first NUL.
@@ -132,7 +132,7 @@ export function runsOf(sought: string): readonly string[] {
   return [...new Set(runs)]
 }
 
-/** The runs as a query of the index: all of them have to be there. */
+/** Returns the runs as a query of the index: all of them are required. */
 export function allRuns(runs: readonly string[]): string | undefined {
   return runs.length === 0 ? undefined : runs.map((run) => `"${run.replaceAll('"', '""')}"`).join(' ')
 }

@@ -7,7 +7,7 @@ const [first, last] = [-1, Number.MAX_SAFE_INTEGER]
 /** Behind every name. */
 const lastName = '\u{10FFFF}'
 
-/** TABLE: by what each order goes, the index that has it, and where it begins. */
+/** TABLE: the column of each order, its index, and its start. */
 export const orders = {
   newest: { column: 'created_at', index: 'in_order', isDescending: true, start: last },
   oldest: { column: 'created_at', index: 'in_order', isDescending: false, start: first },
@@ -17,19 +17,19 @@ export const orders = {
   last_seen_asc: { column: 'last_seen', index: 'by_last_seen', isDescending: false, start: first },
 } as const satisfies Readonly<Record<SearchOrder, object>>
 
-/** What the text of a statement depends on; everything else is a value of it. */
+/** The input of a statement's text; everything else is a value of it. */
 export interface SearchShape {
   readonly dialect: Database['dialect']
   readonly order: SearchOrder
   readonly isBefore: boolean
-  /** How many words are looked for where a word begins: `:start0` and so on. */
+  /** The number of words to find where a word begins: `:start0` and so on. */
   readonly starts: number
-  /** How many are looked for anywhere: `:part0` and so on. */
+  /** The number of words to find anywhere: `:part0` and so on. */
   readonly parts: number
-  /** The index of runs of letters knows something of them: `:runs`. */
+  /** True if the index of runs of letters narrows the search: `:runs`. */
   readonly hasRuns: boolean
   readonly narrowedBy: readonly string[]
-  /** The indexes leave many people: they are walked in their order until a page is full. */
+  /** True if the indexes leave many people: they are walked in order until a page is full. */
   readonly isMany: boolean
 }
 
@@ -37,14 +37,14 @@ const range = (count: number) => Array.from({ length: count }, (_, at) => at)
 const inRuns = 'SELECT rowid FROM identity_search_runs WHERE identity_search_runs MATCH :runs'
 const inStarts = (at: number) => `SELECT number FROM identity_search_starts WHERE start = :start${at}`
 
-/** How many people each index leaves, `:limit` at most. */
+/** Returns a statement that counts the people that each index leaves, `:limit` at most. */
 export function candidatesOf({ starts, hasRuns }: SearchShape): string {
   const sources = [...range(starts).map(inStarts), ...(hasRuns ? [inRuns] : [])]
   const counts = sources.map((source, at) => `(SELECT count(*) FROM (${source} LIMIT :limit) c${at}) AS count${at}`)
   return `SELECT ${counts.join(', ')}`
 }
 
-/** What is asked of a row beside the indexes of words. */
+/** Returns the conditions of a row beside the indexes of words. */
 function asked({ parts, narrowedBy }: SearchShape): readonly string[] {
   return [...range(parts).map((at) => `instr(words, :part${at}) > 0`), ...narrowedBy]
 }
@@ -54,8 +54,8 @@ function where(all: readonly string[]): string {
 }
 
 /**
- * Everybody who is found; without words the index of the order has all that it takes. An organization has few of a
- * project's people: its own index leads to them.
+ * Returns a statement for all found people; without words the index of the order suffices. An organization has few of a
+ * project's people: its own index finds them.
  */
 function foundBy(shape: SearchShape): string {
   const { order, starts, parts, hasRuns } = shape
@@ -70,18 +70,18 @@ function inOrder({ dialect, order, narrowedBy }: SearchShape): string {
   return dialect === 'sqlite' ? ` INDEXED BY identity_search_${isOfOne ? 'by_organization' : orders[order].index}` : ''
 }
 
-/** How many people are found. */
+/** Returns a statement that counts the found people. */
 export function totalOf(shape: SearchShape): string {
   const { starts, isMany } = shape
   if (!isMany) return `SELECT count(*) AS total FROM (${foundBy(shape)}) found`
   const others = asked(shape)
   if (starts === 1 && others.length === 0) return `SELECT count(*) AS total FROM (${inStarts(0)}) found`
-  // Of so many, reading all of them in a row takes less than looking each one up.
+  // For so many, one sequential read is cheaper than a look-up of each.
   const all = [...range(starts).map((at) => `number IN (${inStarts(at)})`), ...others]
   return `SELECT count(*) AS total FROM identity_search${where(all)}`
 }
 
-/** A page of them, with how many there are in each row where they are few. */
+/** Returns a statement for a page of them, with their number in each row if they are few. */
 export function pageOf(shape: SearchShape): string {
   const isDescending = orders[shape.order].isDescending !== shape.isBefore
   const [before, direction] = isDescending ? ['<', 'DESC'] : ['>', 'ASC']

@@ -7,10 +7,10 @@ import { identityColumns, identityOf } from './identity-row.ts'
 
 const context = 'check of the secrets'
 const content = 'gatehouse'
-/** So many of each kind are tried where no check value was kept yet: some may be of a secret that was lost before. */
+/** The number of each kind that is tried without a stored check value: some may be of a secret that was lost before. */
 const tried = 20
 
-/** One value of a table, and whether it is what secrets have sealed. */
+/** Reads and writes one value of a table that the secrets have sealed. */
 function checkValue(database: Database, table: 'secret_checks' | 'signing_checks') {
   const find = database.prepare(`SELECT sealed FROM ${table} WHERE id = 1`)
   const add = database.prepare(`INSERT INTO ${table} (id, sealed) VALUES (1, ?) ON CONFLICT DO NOTHING`)
@@ -21,7 +21,7 @@ function checkValue(database: Database, table: 'secret_checks' | 'signing_checks
   }
   return {
     kept,
-    /** Another process may be the first: answers what is kept then. */
+    /** Stores a value, and returns the stored one: another process may have been first. */
     begin: async (seals: Seals): Promise<string> => {
       await database.durable(async () => void (await add.run(seals.seal(content, context))))
       return (await kept()) ?? ''
@@ -35,9 +35,9 @@ const opens = (sealed: string, secrets: readonly Secret[]): boolean =>
   createSeals(secrets).open(sealed, context) === content
 
 /**
- * Whether secrets (`secrets.cipher`, the newest first) are those of a database. It keeps a value that they open; one from
- * before there were such values is judged by what is sealed in it, and is sound where nothing is. The value is sealed
- * anew with the newest secret, so that the others can be dropped once nothing else needs them.
+ * Checks that secrets (`secrets.cipher`, the newest first) are those of a database. The database keeps a value that
+ * they open; a database without such a value is judged by its sealed data, and passes without any. The value is sealed
+ * again with the newest secret, so that the others can be dropped once nothing else needs them.
  */
 export async function secretsAreOfDatabase(database: Database, secrets: readonly Secret[]): Promise<boolean> {
   const seals = createSeals(secrets)
@@ -51,8 +51,8 @@ export async function secretsAreOfDatabase(database: Database, secrets: readonly
 }
 
 /**
- * Whether one of the secrets that sign (`secrets.default`) is the newest of those that were here last. It is asked once: what
- * others have signed ends by itself, and the present ones are those that are asked for from now on.
+ * Checks that one of the signing secrets (`secrets.default`) was the newest one at the last start. It fails only once:
+ * data signed by others expires, and the present ones are expected from now on.
  */
 export async function signsAsBefore(database: Database, secrets: readonly Secret[]): Promise<boolean> {
   const seals = createSeals(secrets)
@@ -62,7 +62,7 @@ export async function signsAsBefore(database: Database, secrets: readonly Secret
   return opens(sealed, secrets)
 }
 
-/** Takes secrets as those of a database, whatever was kept before. */
+/** Makes secrets those of a database, and replaces the stored value. */
 export async function takeSecretsAsOwn(database: Database, secrets: readonly Secret[]): Promise<void> {
   const clear = database.prepare('DELETE FROM secret_checks')
   const add = database.prepare('INSERT INTO secret_checks (id, sealed) VALUES (1, ?)')
@@ -72,7 +72,7 @@ export async function takeSecretsAsOwn(database: Database, secrets: readonly Sec
   })
 }
 
-/** Whether nothing is sealed, or something of it opens. */
+/** Checks that there is no sealed data, or that some of it opens. */
 async function opensWhatIsSealed(database: Database, seals: Seals): Promise<boolean> {
   const texts = createSealedTexts(seals)
   const messages = database.prepare(

@@ -17,7 +17,7 @@ const whichRemoved = 'RETURNING id, identity_id, active AS was_active, expires_a
 // Some 4 KB each.
 const rememberedSessions = 4_096
 
-/** Sessions in their table. */
+/** Creates the store of sessions in their table. */
 export function createSessionStore(database: Database): SessionStore {
   const insert = database.prepare(
     `INSERT INTO sessions (id, identity_id, token_hash, active, aal, methods, devices, issued_at, authenticated_at,
@@ -28,7 +28,7 @@ export function createSessionStore(database: Database): SessionStore {
      WHERE id = ?`,
   )
   const touch = database.prepare('UPDATE sessions SET last_used_at = ? WHERE id = ?')
-  // Lists of people are sorted by it. A change of a session writes it first, as the end of an account takes it away before
+  // Lists of people are sorted by it. A change of a session writes it first, as the end of an account removes it before
   // its sessions: neither waits for the other.
   const seen = database.prepare(
     'UPDATE identity_search SET last_seen = max(last_seen, :at) WHERE identity_id = :identity',
@@ -64,7 +64,7 @@ export function createSessionStore(database: Database): SessionStore {
   )
   const endingOf = database.prepareHeld('SELECT ended_by, ended_at FROM sessions WHERE id = ?')
   const restore = database.prepare('UPDATE sessions SET active = 1, ended_by = NULL, ended_at = NULL WHERE id = ?')
-  // Another caller has ended them as well: they cannot be restored any more.
+  // If another caller ends them as well, they cannot be restored any more.
   const settle = (condition: string) =>
     database.prepare(`UPDATE sessions SET ended_by = NULL, ended_at = NULL WHERE ended_by IS NOT NULL AND ${condition}`)
   const settleOne = settle(`id = :id AND ended_by <> :by`)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { openDatabase } from './open.ts'
 
-test('a database that cannot grow is unhealthy until it can again, and keeps what it has', async () => {
+test('a database that cannot grow is unhealthy until it can again, and keeps its data', async () => {
   const database = openDatabase('memory')
   await database.write(() => database.prepare('CREATE TABLE kept (content BLOB)').run())
   const fill = () => database.write(() => database.prepare('INSERT INTO kept VALUES (zeroblob(100000))').run())

@@ -57,7 +57,7 @@ function stores() {
   }
 }
 
-test('an identity comes back exactly as it was stored, by every query', async () => {
+test('an identity is returned exactly as stored, by every query', async () => {
   const { identities } = stores()
   const ada = identity('ada@example.org', { externalId: 'ext-1' })
   expect(await identities.insert(ada)).toMatchObject({ kind: 'written' })
@@ -100,7 +100,7 @@ test('an update moves the unique values, and frees the old ones', async () => {
   expect(await identities.insert(identity('ada@example.org'))).toMatchObject({ kind: 'written' })
 })
 
-test('what refers to a deleted identity is refused as stale', async () => {
+test('a row that refers to a deleted identity is refused as stale', async () => {
   const { identities, sessions } = stores()
   const ada = identity('ada@example.org')
   expect(await identities.update(ada)).toEqual({ kind: 'conflict', field: 'id' })

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '@gatehouse/platform/database'
 import { openDatabase } from './open.ts'
 
-/** The address of a PostgreSQL database on which the tests of this package run; without it they run on SQLite. */
+/** The address of a PostgreSQL database for the tests of this package; without it they run on SQLite. */
 const server = process.env['GATEHOUSE_TESTED_DATABASE']
 
-/** An empty database: one in memory, or a project of its own on the server that is tested. */
+/** Opens an empty database: one in memory, or a separate project on the server that is tested. */
 export function openTested(dsn = 'memory'): Database {
   if (dsn !== 'memory' || server === undefined) return openDatabase(dsn)
   return openDatabase(`${server}?max_conns=4`, { project: randomUUID() })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { openDatabase, readMigrations } from './open.ts'
 
-/** TABLE: what an older version wrote, in an order that foreign keys allow. */
+/** TABLE: the rows of an older version, in an order that foreign keys allow. */
 const rows = [
   ['identities', { id: 'ada', schema_id: 'person', state: 'active', document: '{}', created_at: 1, updated_at: 1 }],
   ['identities', { id: 'bob', schema_id: 'person', state: 'active', document: '{}', created_at: 2, updated_at: 2 }],
@@ -74,7 +74,7 @@ test.each([
     expect(await ids('SELECT id FROM identities ORDER BY id')).toEqual(['ada', 'bob'])
     expect(await ids('SELECT id FROM sessions')).toEqual(['s'])
     expect(await ids('SELECT id FROM flows')).toEqual(['f'])
-    // The message for an address without an account was to be sent to no person.
+    // The message for an address without an account was not to be sent.
     expect(await ids('SELECT id FROM courier_messages WHERE withheld = 0')).toEqual(['m'])
     expect(await ids('SELECT id FROM codes WHERE owner_exists = 1 ORDER BY id')).toEqual(['of ada', 'of bob'])
     const [stranger] = await after.prepare("SELECT owner_id FROM codes WHERE id = 'of no account'").all()

@@ -4,21 +4,21 @@ import { integer, optionalInteger, text, type Database, type Row } from '@gateho
 
 import { wordStarts } from '../identities/word-starts.ts'
 
-/** How words begin, for searches by one or two letters. The database removes them with the words that they are of. */
+/** The beginnings of words, for searches by one or two letters. The database removes them with their words. */
 export interface WordStartIndex {
-  /** `number`: of the row of the index; it has none so far. Belongs into the transaction of its change. */
+  /** `number`: of the row of the index, which has none so far. Belongs in the transaction of its change. */
   add(number: number, words: string): Promise<void>
   /**
-   * Enters missing people: those from before it, and those whom a process of the version before wrote. Some at a time,
-   * so that others read and write in between. Returns how many.
+   * Enters missing people: those from before the index, and those whom a process of the previous version wrote. It
+   * works in batches, so that others read and write in between. Returns their number.
    */
   addMissing(): Promise<number>
 }
 
-/** People who are looked at in one step. */
+/** The number of people in one step. */
 const usualAtOnce = 500
 
-/** Makes the index by which people are found by how words begin. */
+/** Creates the index that finds people by the beginnings of words. */
 export function createWordStartIndex(database: Database, atOnce = usualAtOnce): WordStartIndex {
   const addRows = database.prepare(
     `INSERT INTO identity_search_starts (start, number)
@@ -34,7 +34,7 @@ export function createWordStartIndex(database: Database, atOnce = usualAtOnce): 
   )
   const add: WordStartIndex['add'] = async (number, words) =>
     void (await addRows.run({ number, starts: JSON.stringify(wordStarts(words)) }))
-  // Of some people there is nothing to enter.
+  // Some people have nothing to enter.
   const missing = async (after: number, last: number): Promise<readonly Row[]> =>
     (await missingIn.all(after, last)).filter((row) => wordStarts(text(row, 'words')).length > 0)
 
@@ -48,7 +48,7 @@ export function createWordStartIndex(database: Database, atOnce = usualAtOnce): 
         if (last === undefined) return added
         if ((await missing(start, last)).length > 0) {
           added += await database.durable(async () => {
-            // They are neither changed nor deleted meanwhile.
+            // The transaction locks them against changes and deletion.
             const rows = await missing(start, last)
             for (const row of rows) await add(integer(row, 'number'), text(row, 'words'))
             return rows.length

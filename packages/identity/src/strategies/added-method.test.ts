@@ -28,7 +28,7 @@ const groupsOf = ({ ui }: { ui: { nodes: readonly { group: string }[] } }) => [
 const methodsOf = ({ authentication_methods: given }: { authentication_methods: readonly { method: string }[] }) =>
   given.map(({ method }) => method)
 
-test('a method that is added by a row of the registry signs in, and makes the second level', async () => {
+test('a method that is added by a row of the registry signs in, and gives the second level', async () => {
   await withSpokenWord()
   expect((await account('oak')).status).toBe(201)
   const browser = harness.browser()
@@ -57,7 +57,7 @@ test('it is set up in settings, at its position', async () => {
   expect((await harness.browser().signIn(ada)).status).toBe(422)
 })
 
-test('administrators bring it along, list it, write it again and remove it', async () => {
+test('administrators import it, list it, write it again and remove it', async () => {
   await withSpokenWord()
   const { id } = (await account('oak')).body
   const shown = '/identities?include_credential=spoken_word'
@@ -71,7 +71,7 @@ test('administrators bring it along, list it, write it again and remove it', asy
   expect((await harness.browser().signIn(ada)).status).toBe(200)
 })
 
-test('a service without its row knows nothing of it', async () => {
+test('a service without its row does not know it', async () => {
   harness = await createHarness()
   expect((await account('oak')).status).toBe(400)
   expect((await harness.admin('GET', '/identities?include_credential=spoken_word')).status).toBe(400)

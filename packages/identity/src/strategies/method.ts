@@ -18,7 +18,7 @@ import type { ProfileSettingsDependencies } from './profile/settings.ts'
 import type { TotpDependencies } from './totp/dependencies.ts'
 import type { KeyDependencies } from './webauthn/dependencies.ts'
 
-/** What all strategies take together; each is given what it uses. */
+/** The dependencies of all strategies together; each receives the ones that it uses. */
 export type StrategyDependencies = CodeDependencies &
   LinkDependencies &
   PasswordDependencies &
@@ -29,28 +29,28 @@ export type StrategyDependencies = CodeDependencies &
   TotpDependencies &
   LookupSecretDependencies
 
-/** A row of the registry: everything that others have to know of a method. */
+/** A row of the registry: all facts of a method that others need. */
 export interface Method {
   /** The `method` of the wire. */
   readonly id: string
-  /** Flows in which the wire knows the method, whether it is switched on or not. */
+  /** Flows in which the wire has the method, whether it is switched on or not. */
   readonly flows: readonly FlowKind[]
   readonly isEnabled: (config: IdentityConfig['selfservice']) => boolean
   readonly create: (dependencies: StrategyDependencies) => Strategy
-  /** Its type of credential, where `identities/credential-kinds.ts` has no row of it. */
+  /** Its type of credential, if `identities/credential-kinds.ts` has no row of it. */
   readonly credential?: CredentialKind
-  /** What its credential keeps sealed on disk. Absent: nothing. */
+  /** The sealed parts of its credential on disk. Absent: none. */
   readonly sealed?: SealedCredential
-  /** How an administrator brings its credential along. Absent: not at all. */
+  /** The import of its credential by an administrator. Absent: not possible. */
   readonly imported?: CredentialImport
-  /** In how many ways a person can begin to sign in by it. Absent: in none. */
+  /** Counts the ways in which a person can begin to sign in by it. Absent: none. */
   readonly firstFactors?: FirstFactors
-  /** Absent: it is none. */
+  /** The facts of a second factor. Absent: it is none. */
   readonly secondFactor?: SecondFactorFacts
-  /** What of its credential the account's owner may see. Absent: nothing. */
+  /** Reads the facts of its credential that the account's owner may see. Absent: none. */
   readonly own?: ReadOwnFacts
-  /** Where its nodes stand. Absent: before all others. */
+  /** The position of its nodes. Absent: before all others. */
   readonly position?: NodePosition
-  /** What flows need it for by name. */
+  /** The role for which flows refer to it by name. */
   readonly role?: 'finding' | 'linking'
 }

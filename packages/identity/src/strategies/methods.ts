@@ -13,24 +13,26 @@ import type { Identity } from '../identities/identity.ts'
 import type { SecondFactor } from '../sessions/aal.ts'
 import type { Method, StrategyDependencies } from './method.ts'
 
-/** The methods of a service, and what others read of their rows. */
+/** The methods of a service, with the facts of their rows that others read. */
 export interface Methods {
-  /** The strategies that the configuration switches on. */
+  /** Creates the strategies that the configuration enables. */
   create(dependencies: Omit<StrategyDependencies, 'countFirstFactors'>): Strategies
-  /** The second factors of a configuration. */
+  /** Returns the second factors of a configuration. */
   secondFactors(settings: MethodSettings): readonly SecondFactor[]
-  /** A change without the spare factors that it leaves alone: it removes the last one that they stand in for. */
+  /** Removes the spare factors from a change that removes the last factor that they replace. */
   withoutLoneSpares(change: ChangedIdentity, settings: MethodSettings): Identity
-  /** In how many ways a person can begin to sign in. A method that is switched off does not count. */
+  /** Counts the ways in which a person can begin to sign in. A disabled method does not count. */
   readonly countFirstFactors: FirstFactors
-  /** What an account has of each method that is switched on, in the order of the registry. */
+  /** Returns the facts of an account for each method that is switched on, in the order of the registry. */
   ownFacts(identity: Identity, config: IdentityConfig['selfservice']): readonly OwnFactsOfMethod[]
   readonly credentialKinds: readonly CredentialKind[]
-  /** The types of credentials that keep something sealed, whether their method is switched on or not. */
+  /** The types of credentials with sealed parts, whether their method is switched on or not. */
   readonly sealed: readonly SealedCredential[]
   readonly imports: readonly CredentialImport[]
   readonly names: MethodNames
-  /** Methods of the wire per flow. One that is named but not there was switched off; any other name is nonsense. */
+  /**
+   * Methods of the wire per flow. A method of this list without a strategy is switched off; any other name is invalid.
+   */
   readonly wireMethods: WireMethods
 }
 
@@ -40,21 +42,21 @@ export interface ChangedIdentity {
   readonly after: Identity
 }
 
-/** What an account has of a method. `ways`: in how many a sign-in can begin with it. `isSecondStep`: it can confirm one. */
+/** An account's facts of a method. `ways`: ways to begin a sign-in with it. `isSecondStep`: it can confirm one. */
 export interface OwnFactsOfMethod extends OwnFacts {
   readonly method: string
   readonly ways: number
   readonly isSecondStep: boolean
 }
 
-/** TABLE: groups that belong to no method, and where they stand. */
+/** TABLE: groups that belong to no method, with their positions. */
 const positions: readonly NodePosition[] = [
   { group: 'default', at: { login: 20, registration: 30, settings: 10 }, keepsPasswordAmongDefaults: true },
   { group: 'saml', at: { registration: 20 } },
   { group: 'captcha', at: { registration: 80 } },
 ]
 
-/** Reads a registry. Throws where a role that flows need has no row. */
+/** Reads a registry. Throws if a role that flows need has no row. */
 export function createMethods(rows: readonly Method[]): Methods {
   const positioned = [...positions, ...rows.flatMap(({ position }) => position ?? [])]
   const idsIn = (kind: FlowKind) => rows.filter(({ flows }) => flows.includes(kind)).map(({ id }) => id)

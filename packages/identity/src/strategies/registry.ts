@@ -19,8 +19,8 @@ import { totpFactor } from './totp/second-factor.ts'
 import { passwordlessKeys, securityKeyFactor, securityKeyImport, webauthnStrategy } from './webauthn/index.ts'
 
 /**
- * TABLE 4: every way to prove who one is, in the order in which they are asked and drawn. Where two of them bring
- * the same field, the later one wins.
+ * TABLE 4: every sign-in method, in the order in which they are asked and drawn. If two of them have the same field,
+ * the later one wins.
  */
 // prettier-ignore
 export const standardMethods: readonly Method[] = [

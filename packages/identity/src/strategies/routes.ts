@@ -10,14 +10,14 @@ import { submitFedcm, type FedcmNeeds } from './oidc/fedcm/submit.ts'
 import { forwardFromProvider, returnFromProvider, type ReturnNeeds } from './oidc/return/handler.ts'
 import { scriptRoute } from './webauthn/script.ts'
 
-/** What the strategies' own addresses take together. */
+/** The dependencies of the strategies' own addresses. */
 export type StrategyRoutesNeeds = AnswerDependencies & ReturnNeeds & FedcmNeeds
 
 type Handler = (context: StrategyRoutesNeeds, request: RequestContext) => Outcome | Promise<Outcome>
 
 const { providerReturn, samlReturn, organizationReturn, fedcmParameters: fedcmParametersPath, fedcmToken } = publicPaths
 
-/** TABLE 1, the strategies' part: public addresses that single methods have beside those of the flows. */
+/** TABLE 1, the strategies' part: public addresses of single methods, in addition to those of the flows. */
 // prettier-ignore
 const table: readonly (readonly [method: Route['method'], path: string, handler: Handler])[] = [
   ['GET',    providerReturn,               returnFromProvider],
@@ -32,7 +32,7 @@ const table: readonly (readonly [method: Route['method'], path: string, handler:
   ['POST',   fedcmToken,                   submitFedcm],
 ]
 
-/** The addresses of the strategies of one service. */
+/** Returns the addresses of the strategies of one service. */
 export function strategyRoutes(context: StrategyRoutesNeeds): readonly Route[] {
   const { improvements } = context.config
   const hasChooser = improvements.choosersAreNamed || context.providers.some(({ chooser }) => chooser !== undefined)

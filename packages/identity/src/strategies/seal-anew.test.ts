@@ -51,7 +51,7 @@ function withEverything(subject: string): Identity {
   return withLink(withBackupCodes(before, withTotp(before, plain(), url, 1, 77), codes, 1), link, 1)
 }
 
-test('everything that accounts keep is sealed anew, so that nothing needs the old secret', async () => {
+test('all sealed data of accounts is sealed again, so that nothing needs the old secret', async () => {
   const identities = createIdentityStore(openTested())
   // More than one page of them.
   const people = Array.from({ length: 300 }, (_, index) => withEverything(`person-${index}`))
@@ -73,13 +73,13 @@ test('everything that accounts keep is sealed anew, so that nothing needs the ol
   }
 })
 
-test('what no secret opens stops it before anything is dropped', async () => {
+test('a value that no secret opens stops it before anything is dropped', async () => {
   const identities = createIdentityStore(openTested())
   await identities.insert(withEverything('ada'))
   await expect(sealAccountsAnew(identities, afterwards)).rejects.toThrow(/cannot be opened/)
 })
 
-test('messages on their way are sealed anew as well', async () => {
+test('messages on their way are sealed again as well', async () => {
   const database = openTested()
   const times = { dueAt: 1, createdAt: 1, updatedAt: 1 }
   const message = {

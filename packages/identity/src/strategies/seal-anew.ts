@@ -6,8 +6,8 @@ import { ownMethods } from './registry.ts'
 const perPage = 250
 
 /**
- * Seals everything that accounts keep with the newest secret, so that the others can go. Answers how many accounts were
- * written. Throws at the first secret that none opens, with the others as they were.
+ * Seals all sealed data of accounts with the newest secret, so that the others can be removed. Returns the number of
+ * written accounts. Throws at the first secret that none opens, and leaves the others unchanged.
  */
 export async function sealAccountsAnew(identities: IdentityStore, seals: Seals): Promise<number> {
   let written = 0
@@ -29,7 +29,7 @@ function sealedAnew(seals: Seals, identity: Identity): Identity {
   return ownMethods.sealed.reduce((sealed, credential) => credential.sealedAnew(seals, sealed), identity)
 }
 
-/** Whether secrets open what an account keeps sealed; absent: it keeps nothing sealed. */
+/** Checks that secrets open the sealed data of an account; absent: it has none. */
 export function opensAccount(identity: Identity, seals: Seals): boolean | undefined {
   try {
     return sealedAnew(seals, identity) === identity ? undefined : true

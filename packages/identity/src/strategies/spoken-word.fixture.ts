@@ -8,7 +8,7 @@ import { generic } from '../messages/validation.ts'
 import { inputNode, submitNode } from '../nodes/node.ts'
 import type { Method } from './method.ts'
 
-/** No type of credential that the service has by itself. */
+/** A type of credential that is not one of the service's own. */
 export const spokenWordType = JSON.parse('"spoken_word"') as CredentialType
 
 const nodes = () => [
@@ -34,7 +34,7 @@ function withWord(identity: Identity, word: string, now: number): Identity {
   return withCredential(identity, credential, now)
 }
 
-/** A word that was agreed upon, as a second factor: a method that nothing but its row in the registry knows. */
+/** An agreed word as a second factor: a method that only its row in the registry knows. */
 export const spokenWord: Method = {
   id: spokenWordType,
   flows: ['login', 'settings'],

@@ -26,7 +26,7 @@ const hook = (path: string, config: Record<string, unknown> = parse) => webHook(
 const saying = (identity: unknown): Said => ({ status: 200, body: { identity } })
 const provedAda = { value: ada, via: 'email', verified: true, status: 'completed' }
 
-/** A service whose sign-up ends with these hooks, and signs in. */
+/** Opens a service whose sign-up ends with these hooks, and signs in. */
 async function open(hooks: readonly unknown[], overrides: Record<string, unknown> = {}) {
   harness = await createHarness({
     ...after('registration', ...hooks, { hook: 'session' }, { hook: 'show_verification_ui' }),
@@ -44,7 +44,7 @@ async function signUp(extra: Record<string, unknown> = {}) {
 const accounts = async () => (await harness.admin('GET', '/identities')).body
 const paths = () => receiver.received.map(({ path }) => path)
 
-describe('at the end of a sign-up the account is what a parsed answer says', () => {
+describe('at the end of a sign-up the account has the values of a parsed answer', () => {
   test.each(['inactive', 'waiting_for_approval'])(
     'state "%s": it is stored, without a session, and without a message @hook-answer-1',
     async (state) => {
@@ -62,7 +62,7 @@ describe('at the end of a sign-up the account is what a parsed answer says', () 
     },
   )
 
-  test('an app gets no token of an account that is inactive, and a page visit leads to the error page @hook-answer-2', async () => {
+  test('an app gets no token of an account that is inactive, and a browser is redirected to the error page @hook-answer-2', async () => {
     await open([hook('/check')])
     receiver.answers = { '/check': saying({ state: 'inactive' }) }
     const app = harness.app()
@@ -105,13 +105,13 @@ describe('at the end of a sign-up the account is what a parsed answer says', () 
     expect(await harness.messagesTo(ada)).toEqual([])
   })
 
-  test('also where addresses are proved before an account is made @hook-answer-5', async () => {
+  test('also if addresses are proved before an account is created @hook-answer-5', async () => {
     await open([hook('/check')], { security: { account_enumeration: { mitigate: true } } })
     receiver.answers = { '/check': saying({ verifiable_addresses: [provedAda] }) }
     expect((await (await signUp()).browser.whoami()).status).toBe(200)
   })
 
-  test('the next hook sees what the one before has changed, and the last word counts @hook-answer-6', async () => {
+  test('the next hook sees the changes of the one before, and the last answer counts @hook-answer-6', async () => {
     await open([hook('/first'), hook('/second', { can_interrupt: true }), hook('/third')])
     receiver.answers = {
       '/first': saying({
@@ -159,7 +159,7 @@ describe('at the end of a sign-up the account is what a parsed answer says', () 
     expect(harness.warnings.join()).toContain('"nowhere"')
   })
 
-  test('traits that break the schema are said at their fields, and nothing is stored @hook-answer-8', async () => {
+  test('traits that break the schema are reported at their fields, and nothing is stored @hook-answer-8', async () => {
     await open([hook('/check')])
     receiver.answers = { '/check': saying({ traits: { email: 'no address', age: 7, crm: {} } }) }
     const { answer } = await signUp()
@@ -169,7 +169,7 @@ describe('at the end of a sign-up the account is what a parsed answer says', () 
     expect(await accounts()).toEqual([])
   })
 
-  test('what is not taken of an answer is warned about once, by its name @hook-answer-9', async () => {
+  test('ignored parts of an answer cause one warning each, by their name @hook-answer-9', async () => {
     await open([hook('/check')])
     const other = { value: 'else@example.org', via: 'email', verified: true }
     const identity = {
@@ -238,7 +238,7 @@ describe('at the end of a change of settings', () => {
   const next = 'lovelace@example.org'
   const provedNext = { ...provedAda, value: next }
 
-  /** Ada, signed in, and what her change of the address comes to. */
+  /** Changes the address of Ada, who is signed in, and returns the result. */
   async function change(identity: unknown, overrides: Record<string, unknown> = {}) {
     harness = await createHarness({ ...after('settings', hook('/check')), ...overrides })
     await harness.account(ada)
@@ -268,20 +268,20 @@ describe('at the end of a change of settings', () => {
     },
   )
 
-  test('an account that is made inactive has no session any more @hook-answer-14', async () => {
+  test('an account that becomes inactive loses its sessions @hook-answer-14', async () => {
     const { browser } = await change({ state: 'inactive' })
     expect((await browser.whoami()).status).toBe(401)
     expect(await accounts()).toMatchObject([{ state: 'inactive' }])
   })
 
-  test('traits that break the schema are said at their fields @hook-answer-15', async () => {
+  test('traits that break the schema are reported at their fields @hook-answer-15', async () => {
     const { answer, browser } = await change({ traits: { email: next, age: 7 } })
     expect([answer.status, messagesAt(answer.body, 'traits.age'), messages(answer.body)]).toEqual([400, [4000018], []])
     expect((await browser.whoami()).body.identity.traits).toEqual({ email: ada })
   })
 })
 
-test('where nothing of an account is stored, what an answer says of it is warned about @hook-answer-16', async () => {
+test('if no account is stored, the changes of an answer cause a warning @hook-answer-16', async () => {
   harness = await createHarness(after('login', hook('/check')))
   await harness.account(ada)
   receiver.answers = { '/check': saying({ state: 'inactive' }) }

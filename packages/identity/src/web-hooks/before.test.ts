@@ -17,7 +17,7 @@ const kinds = ['login', 'registration', 'settings', 'recovery', 'verification'] 
 const before = (kind: string, ...hooks: unknown[]) => ({ selfservice: { flows: { [kind]: { before: { hooks } } } } })
 const hook = (config?: Record<string, unknown>) => webHook(`${receiver.url}/before`, config)
 
-/** A browser at the start of a flow; that of the settings is signed in. */
+/** Returns a browser at the start of a flow; that of the settings is signed in. */
 async function begin(kind: (typeof kinds)[number]) {
   const browser = harness.browser()
   if (kind === 'settings') {
@@ -28,7 +28,7 @@ async function begin(kind: (typeof kinds)[number]) {
 }
 
 describe('a hook before a flow', () => {
-  test.each(kinds)('of %s hears of each start, and of nothing else @contract-july-30', async (kind) => {
+  test.each(kinds)('of %s is called at each start, and only then @contract-july-30', async (kind) => {
     harness = await createHarness(before(kind, hook({ headers: { 'X-Kind': 'guard' } })))
     const started = await begin(kind)
     expect(started.status).toBe(200)
@@ -69,7 +69,7 @@ describe('a hook before a flow', () => {
     expect(page.location).toMatch(/\/error\?id=/)
   })
 
-  test('sends what its own program says, to an app too, and another one in the background @contract-july-32', async () => {
+  test('sends the output of its program, to an app too, and another one in the background @contract-july-32', async () => {
     const program = 'function(ctx) { flow: ctx.flow.id, at: ctx.request_url, who: std.get(ctx, "identity") }'
     const body = `base64://${Buffer.from(program).toString('base64')}`
     const quiet = webHook(`${receiver.url}/quiet`, { response: { ignore: true } })

@@ -22,7 +22,7 @@ afterEach(async () => {
 const ada = 'ada@example.org'
 const program = (jsonnet: string) => ({ body: `base64://${Buffer.from(jsonnet).toString('base64')}` })
 
-/** What a person does, with the headers of a browser, before a hook whose body is what the program makes of `ctx`. */
+/** Runs a person's flow, with the headers of a browser, up to a hook whose body the program creates from `ctx`. */
 async function ctxOf(
   kind: 'login' | 'registration' | 'settings',
   jsonnet = 'function(ctx) ctx + { request_cookies: ctx.request_cookies }',
@@ -54,7 +54,7 @@ async function ctxOf(
 
 const at = (value: Answer['body'], path: string) => path.split('/').reduce((inner, name) => inner?.[name], value)
 
-/** TABLE: what a program finds in `ctx` at the end of each flow, in the shape that Kratos gives it. */
+/** TABLE: the contents of `ctx` at the end of each flow, in Kratos' shape. */
 const shapes: readonly (readonly [string, unknown])[] = [
   ['request_method', 'POST'],
   ['request_headers/User-Agent', ['Mozilla/5.0']],

@@ -8,7 +8,7 @@ import { createHookNames } from './hook-names.ts'
 
 const hook = { path: 'hooks.0', body: undefined } as WebHookConfig
 
-test('a call that a dead process had taken is made by the next one five seconds after its last sign @hook-deliveries-1', async () => {
+test('a call that a dead process had taken is repeated by the next one five seconds after its last renewal @hook-deliveries-1', async () => {
   const database = openTested()
   onTestFinished(() => database.close())
   const store = createHookDeliveryStore(database)

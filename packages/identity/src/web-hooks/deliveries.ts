@@ -19,31 +19,31 @@ import type { HookNames } from './hook-names.ts'
 /** Web hooks that no answer waits for. */
 export interface HookDeliveries extends WorkLoop {
   /**
-   * Belongs in the transaction that the event is about. `orderingKey`: calls with the same key go out in order; absent:
-   * this one waits for none.
+   * Stores a call. Belongs in the transaction of its event. `orderingKey`: calls with the same key are sent in order;
+   * absent: this one waits for none.
    */
   enqueue(id: string, hook: WebHookConfig, body: string, orderingKey: string | undefined): Promise<void>
 }
 
 const batch = 10
-/** The first retry comes after this long, each later one after four times the wait before, up to an hour. */
+/** The wait before the first retry. Each later wait is four times the one before, up to an hour. */
 const firstWaitMs = 5_000
 const longestWaitMs = 60 * 60_000
-/** About half a day. So often a call is made that is refused, or that its program makes nothing of. */
+/** The number of tries of a call that is refused, or whose program fails: about half a day. */
 const mostRefusals = 16
-/** So long a call is made to a service that is away. */
+/** The time for which a call to an absent service is retried. */
 const longestOutageMs = 7 * 24 * 60 * 60_000
 
-/** Why a call failed. */
+/** The fault of a call. */
 interface Fault {
   readonly why: string
-  /** It is the same at the next try; otherwise the service is away. */
+  /** True if it will recur at the next try; otherwise the service is away. */
   readonly isRefusal: boolean
 }
 
 /**
- * Calls each hook until it succeeds, for a week where the service is away, 16 times where it refuses. Calls with the same
- * ordering key go out in order. Deliveries for a hook that was taken out of the configuration are dropped.
+ * Calls each hook until it succeeds, for a week if the service is away, 16 times if it refuses. Calls with the same
+ * ordering key are sent in order. Deliveries for a hook that is no longer in the configuration are dropped.
  */
 export function createHookDeliveries(deps: {
   readonly deliveries: HookDeliveryStore
@@ -76,8 +76,8 @@ export function createHookDeliveries(deps: {
       )
       return due.length > 0
     },
-    failed: (error) => warn(`web hooks cannot be worked on: ${error instanceof Error ? error.message : String(error)}`),
-    mended: () => warn('web hooks are worked on again'),
+    failed: (error) => warn(`web hooks cannot be processed: ${error instanceof Error ? error.message : String(error)}`),
+    mended: () => warn('web hooks are processed again'),
   })
 
   async function deliver(delivery: HookDelivery, span: Span): Promise<void> {
@@ -132,7 +132,7 @@ export function createHookDeliveries(deps: {
   return {
     enqueue: async (id, hook, body, orderingKey) => {
       const now = clock()
-      // What happens within a millisecond has an order as well.
+      // Events within one millisecond are ordered as well.
       lastCreatedAt = Math.max(now, lastCreatedAt + 1)
       const trace = storedTrace(currentTrace()) ?? undefined
       const name = deps.hooks.nameOf(hook)

@@ -17,7 +17,7 @@ const grace = 'grace@example.org'
 const later = (path: string) => webHook(receiver.url + path, { response: { ignore: true } })
 const hour = 3_600_000
 
-/** A service that tells another one of sign-ups, sign-ins and changes, later. */
+/** Opens a service that reports sign-ups, sign-ins and changes to another one, in the background. */
 async function open(...paths: string[]) {
   const called = { after: { hooks: paths.map(later) } }
   const registration = { after: { hooks: [...called.after.hooks, { hook: 'session' }] } }
@@ -43,7 +43,7 @@ async function pass(milliseconds: number) {
   await harness.idle()
 }
 
-/** Which calls were answered well, in order: whose, and what of. */
+/** Records the calls that were answered well, in order, by account and name. */
 function hear(isAway: (email: string, path: string) => boolean) {
   const heard: string[] = []
   const answer =
@@ -58,7 +58,7 @@ function hear(isAway: (email: string, path: string) => boolean) {
   return heard
 }
 
-test('after an outage a service hears of an account in the order in which it happened, and waits for no other one @hook-order-1', async () => {
+test('after an outage a service receives an account’s events in their order, and waits for no other account @hook-order-1', async () => {
   await open('/crm')
   let isOut = true
   const heard = hear((email) => isOut && email === ada)
@@ -89,7 +89,7 @@ test('one service that is away does not keep another one waiting @hook-order-2',
   expect(heard).toEqual([`/news ${ada} registration.after`, `/news ${ada} settings.after Ada`])
 })
 
-test('an outage of six days loses nothing, one of more than a week is given up and named @hook-order-3', async () => {
+test('an outage of six days loses nothing, one of more than a week is abandoned and named @hook-order-3', async () => {
   await open('/crm')
   let isOut = true
   const heard = hear(() => isOut)
@@ -109,7 +109,7 @@ test('an outage of six days loses nothing, one of more than a week is given up a
   expect(heard).toHaveLength(1)
 })
 
-test('a call that is refused again and again is given up after half a day, and the next one goes out @hook-order-4', async () => {
+test('a call that is refused repeatedly is given up after half a day, and the next one is sent @hook-order-4', async () => {
   await open('/crm')
   const browser = await signUp(ada)
   await harness.idle()

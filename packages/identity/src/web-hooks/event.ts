@@ -9,7 +9,7 @@ import type { Identity } from '../identities/identity.ts'
 import { presentIdentityForAdmin, timestamp } from '../identities/present.ts'
 import { presentSession } from '../sessions/present.ts'
 
-/** What a hook's body is made from. */
+/** The input of a hook's body. */
 export interface HookContext {
   /** The built-in body. */
   readonly standard: Readonly<Record<string, unknown>>
@@ -17,14 +17,14 @@ export interface HookContext {
   readonly jsonnet: Readonly<Record<string, unknown>>
 }
 
-/** The account as hooks see it: what an administrator sees, without credentials. */
+/** Returns the account for hooks: the administrator's view, without credentials. */
 export function shownIdentity({ publicBaseUrl }: Pick<IdentityConfig, 'publicBaseUrl'>, identity: Identity) {
   return presentIdentityForAdmin(identity, publicBaseUrl, { credentials: false, declassify: new Set() })
 }
 
 /**
- * Puts an event into words. No secret of the person is among them: no token, code or password, and no cookie of this
- * service. `program` is the Jsonnet that is to read it: cookies of the visitor's are there for one that names them.
+ * Describes an event. It holds no secret of the person: no token, code or password, and no cookie of this service.
+ * `program` is the Jsonnet that reads it: cookies of the visitor are included for a program that names them.
  */
 export function describeEvent(
   config: Pick<IdentityConfig, 'publicBaseUrl' | 'outbound' | 'session'>,
@@ -57,13 +57,13 @@ export function describeEvent(
     },
     jsonnet: {
       flow: {
-        // Nodes may hold secrets, of an authenticator app for one.
+        // Nodes may hold secrets, for example of an authenticator app.
         ...presentFlow(
           { ...flow, active: flow.active ?? (method && methodOf(method)), nodes: [] },
           publicBaseUrl,
           undefined,
         ),
-        // The proof was given: Ory Kratos has moved the flow on before it calls, although a hook may still stop it.
+        // The proof was given: Ory Kratos advances the flow before it calls, although a hook may still stop it.
         ...(isProof && { state: 'passed_challenge' }),
         ...(flow.kind === 'settings' && shown && { identity: shown }),
         transient_payload: transient,
@@ -78,12 +78,12 @@ export function describeEvent(
   }
 }
 
-/** Keys of hooks in a configuration name some methods with their flow. */
+/** Returns the method of a hook: keys of hooks in a configuration name some methods with their flow. */
 function methodOf(key: string): string {
   return key.replace(/_recovery$/, '')
 }
 
-/** As Go's `http.Header` writes it: `user-agent` → `User-Agent`. */
+/** Returns a header's name as Go's `http.Header` writes it: `user-agent` → `User-Agent`. */
 function canonicalName(name: string): string {
   return name
     .split('-')
@@ -91,7 +91,7 @@ function canonicalName(name: string): string {
     .join('-')
 }
 
-/** Parameters of a flow's address that a hook may see: others may carry a code or a token. */
+/** Parameters of a flow's address that a hook may see: others may hold a code or a token. */
 const openParameters = ['flow', 'return_to', 'after_verification_return_to', 'aal', 'refresh', 'via', 'organization']
 
 function withoutSecrets(query: URLSearchParams): string {

@@ -5,21 +5,21 @@ import type { HttpCallConfig, IdentityConfig } from '../configuration/config.ts'
 import { authHeaders } from '../outbound/authentication.ts'
 import { reachOfWebHooks } from '../outbound/reach.ts'
 
-/** How long a person is kept waiting for one hook, with all its tries, in milliseconds. */
+/** The longest time that a person waits for one hook, with all its tries, in milliseconds. */
 const patienceMs = 10_000
 
-/** Calls of web hooks. `id` is what a signature is made with; rejects with an OutboundFault. */
+/** Calls of web hooks. The signature covers `id`; rejects with an OutboundFault. */
 export interface HookCalls {
   readonly once: (hook: HttpCallConfig, id: string, body: string, signal?: AbortSignal) => Promise<OutboundAnswer>
-  /** With further tries where it fails for a moment; it never rejects. */
+  /** Retries after a temporary failure; it never rejects. */
   readonly again: (hook: HttpCallConfig, id: string, body: string) => Promise<Tried>
 }
 
-/** Makes them. Private addresses are called only as far as the configuration allows them. */
+/** Creates the calls. Private addresses are called only if the configuration allows them. */
 export function createHookCalls(deps: {
   readonly config: Pick<IdentityConfig, 'outbound'>
   readonly clock: Clock
-  /** Waits so many milliseconds. Default: the system's timer. */
+  /** Waits for a time in milliseconds. Default: the system's timer. */
   readonly pause?: ((milliseconds: number) => Promise<void>) | undefined
 }): HookCalls {
   const { config, clock, pause = delay } = deps
@@ -55,10 +55,10 @@ function outboundFaultOf(error: unknown): OutboundFault {
   throw error
 }
 
-/** What a try comes to. */
+/** The result of a try. */
 type Tried = OutboundAnswer | OutboundFault
 
-/** How long a call may take, and how it waits between its tries. Milliseconds. */
+/** The time limits of a call, and the pause between its tries. Milliseconds. */
 interface Patience {
   /** For all tries together. */
   readonly limitMs: number
@@ -68,7 +68,7 @@ interface Patience {
 /** As Kratos has it: three tries in all. */
 const waitsMs = [1_000, 2_000]
 
-/** Faults of a moment. What the configuration, or a certificate, says is the same at the next try. */
+/** Temporary faults. A fault of the configuration, or of a certificate, is the same at the next try. */
 const passing: ReadonlySet<OutboundReason> = new Set([
   'unknown_name',
   'refused',
@@ -80,8 +80,8 @@ const passing: ReadonlySet<OutboundReason> = new Set([
 ])
 
 /**
- * Calls again after a fault of the connection, a 429 or a 5xx (but 501), as a person waits for the answer. Returns the
- * result of the last try. `call` gives up when its signal says so.
+ * Retries after a fault of the connection, a 429 or a 5xx (except 501), as a person waits for the answer. Returns the
+ * result of the last try. `call` stops when its signal is aborted.
  */
 async function retriedCall(
   call: (signal: AbortSignal) => Promise<Tried>,
@@ -107,7 +107,7 @@ function isAway({ status }: OutboundAnswer): boolean {
   return status === 429 || (status >= 500 && status !== 501)
 }
 
-/** What the other side asks for, in seconds. */
+/** Returns the wait that the other side requests, in milliseconds. */
 function askedWaitMs(tried: Tried): number | undefined {
   if (tried instanceof OutboundFault) return undefined
   const { status, headers } = tried

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { WebHookConfig } from '../configuration/config.ts'
 import { createHookNames } from './hook-names.ts'
 
-/** The hooks of a list that call these addresses. */
+/** Returns the names of a list's hooks that call these addresses. */
 function namesOf(list: string, ...urls: string[]) {
   const hooks = urls.map((url, index) => ({ path: `${list}.hooks.${index}`, method: 'POST', url }) as WebHookConfig)
   const names = createHookNames(hooks)
@@ -25,7 +25,7 @@ test.each([
   expect(namesOf('login.after', ...urls).urlOf(name)).toBe(expected)
 })
 
-test('a hook of another list is another one, and what was stored before has a position alone @hook-names-2', () => {
+test('a hook of another list is another one, and one stored before has a position alone @hook-names-2', () => {
   const name = namesOf('login.after', 'a').nameOf('a')
   expect(namesOf('registration.after', 'a').urlOf(name)).toBeUndefined()
   expect(namesOf('login.after', 'a').urlOf('login.after.hooks.0')).toBe('a')

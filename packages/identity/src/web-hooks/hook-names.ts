@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 
 import type { WebHookConfig } from '../configuration/config.ts'
 
-/** The hooks that calls can wait for, by the names that are stored with the calls. */
+/** The hooks of waiting calls, by the names that are stored with the calls. */
 export interface HookNames {
   nameOf(hook: WebHookConfig): string
   /**
-   * The hook of a waiting call. After a change of the configuration: the one of the same list that calls the same address,
-   * wherever it stands now, else the one at its position, where the list is as long as it was: its address was corrected.
-   * Undefined: it was taken out.
+   * Finds the hook of a waiting call. After a change of the configuration: the one of the same list with the same
+   * address, at any position, else the one at its position, if the list has the same length: its address was corrected.
+   * Undefined: it was removed.
    */
   find(name: string): WebHookConfig | undefined
 }
 
-/** Names of hooks: path in the configuration, digest of the address (which may hold a secret), length of the list. */
+/** Creates names of hooks: path in the configuration, digest of the address (which may hold a secret), list length. */
 export function createHookNames(hooks: readonly WebHookConfig[]): HookNames {
   const inListOf = (path: string) => hooks.filter((hook) => listOf(hook.path) === listOf(path))
   const at = (path: string) => hooks.find((hook) => hook.path === path)

@@ -8,28 +8,28 @@ import { isSameAddress } from '../identities/stated-addresses.ts'
 import { shownIdentity } from './event.ts'
 import type { HookReply } from './reply.ts'
 
-/** What an answer was about: the account as its hook saw it, and as the answer left it. */
+/** The context of an answer: the account as its hook received it, and as the answer changed it. */
 export interface Answered {
   readonly event: HookEvent
   readonly before: Identity
   readonly after: Identity
 }
 
-/** Says what of answers is not taken. */
+/** Warns of the ignored parts of answers. */
 export interface LeftOut {
-  /** Warns once of each part of a hook's answers. */
+  /** Warns once of each ignored part of a hook's answers. */
   tell(hook: WebHookConfig, reply: Extract<HookReply, { readonly kind: 'go_on' }>, answered: Answered): void
 }
 
-/** Warnings of one process. Beyond them the receiver invents names. */
+/** The maximum of warnings of one process. A receiver with more of them invents names. */
 const mostWarnings = 1_000
 
-/** Whether the account is stored at the end of this flow, so that an answer may change it. */
+/** Checks that the account is stored at the end of this flow, so that an answer may change it. */
 export function takesChanges({ flow }: HookEvent): boolean {
   return flow.kind === 'registration' || flow.kind === 'settings'
 }
 
-/** Makes it. The log has names of parts and never a value: those may be personal data. */
+/** Creates the warnings. The log has names of parts and never a value: values may be personal data. */
 export function createLeftOut(config: Pick<IdentityConfig, 'publicBaseUrl'>, warn: (text: string) => void): LeftOut {
   const reported = new Set<string>()
 
@@ -56,7 +56,7 @@ export function createLeftOut(config: Pick<IdentityConfig, 'publicBaseUrl'>, war
   }
 }
 
-/** Addresses that the account does not have, by their paths. */
+/** Returns addresses that the account does not have, by their paths. */
 function strangers(
   { verifiable_addresses: verifiable, recovery_addresses: recovery }: Parameters<LeftOut['tell']>[1]['addresses'],
   { verifiableAddresses, recoveryAddresses }: Identity,

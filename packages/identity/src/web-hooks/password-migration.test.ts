@@ -15,7 +15,7 @@ afterEach(async () => {
 const ada = 'ada@example.org'
 const match = { status: 200, body: { status: 'password_match' } } as const
 
-/** A service with the hook, and an account whose password is known to another system alone. */
+/** Opens a service with the hook, and an account whose password only another system knows. */
 async function open(
   config: Readonly<Record<string, unknown>> = {},
   enabled = true,
@@ -31,7 +31,7 @@ const passwordOf = async (id: string) =>
   (await harness.admin('GET', `/identities/${id}?include_credential=password`)).body.credentials.password
 
 describe('a password that another system knows', () => {
-  test('is asked for there at the first sign-in, and is kept here from then on @contract-july-21', async () => {
+  test('is checked there at the first sign-in, and is stored here from then on @contract-july-21', async () => {
     const id = await open({ auth: { type: 'basic_auth', config: { user: 'gate', password: 'house' } } })
     receiver.answers = { '/check': [match] }
     const flow = (await harness.browser().ask('/self-service/login/browser')).body
@@ -79,7 +79,7 @@ describe('a password that another system knows', () => {
     },
   )
 
-  test('is asked for with a body of the operator’s own program @contract-july-24', async () => {
+  test('is sent with a body of the operator’s own program @contract-july-24', async () => {
     const program = 'function(ctx) { user: ctx.identifier, secret: ctx.password, source: "crm" }'
     await open({ body: `base64://${Buffer.from(program).toString('base64')}`, headers: { 'X-Kind': 'crm' } })
     receiver.answers = { '/check': match }
@@ -88,7 +88,7 @@ describe('a password that another system knows', () => {
     expect(receiver.received[0]?.headers['x-kind']).toBe('crm')
   })
 
-  test('is never asked for of an unknown name, an account with a password, or while the hook is off @contract-july-25', async () => {
+  test('is never checked for an unknown name, an account with a password, or while the hook is off @contract-july-25', async () => {
     await open()
     receiver.answers = { '/check': match }
     expect((await harness.browser().signIn('bob@example.org')).status).toBe(400)
@@ -100,7 +100,7 @@ describe('a password that another system knows', () => {
     expect([off.status, messages(off.body), receiver.received]).toEqual([400, [4000006], []])
   })
 
-  test('cannot be guessed without end, whatever the other system answers @contract-july-34', async () => {
+  test('cannot be guessed without a limit, whatever the other system answers @contract-july-34', async () => {
     await open({}, true, { ...standardLimits, signInsPerAccount: { count: 3, periodMs: 60_000 } })
     receiver.answers = { '/check': { status: 401 } }
     const statuses: number[] = []

@@ -9,11 +9,11 @@ import type { PasswordMigration } from '../strategies/password/dependencies.ts'
 import type { HookCalls } from './hook-call.ts'
 
 const said = z.object({ status: z.string() })
-/** No longer answer says yes. */
+/** The maximum length of an answer that can confirm. */
 const mostCharacters = 1_024
 const path = 'selfservice.methods.password.config.migrate_hook'
 
-/** Asks the service of `migrate_hook` about passwords; nothing where there is none. */
+/** Creates the check of passwords at the service of `migrate_hook`; nothing if there is none. */
 export function createPasswordMigration({
   config,
   calls,
@@ -41,7 +41,7 @@ export function createPasswordMigration({
   return {
     ask: async (identifier, password) => {
       const body = await bodyOf({ identifier, password }).catch((error: unknown) => {
-        // Its words may quote what the program was given.
+        // The fault may quote the program's input.
         if (error instanceof JsonnetFault || error instanceof JsonnetCancelled) return undefined
         throw error
       })

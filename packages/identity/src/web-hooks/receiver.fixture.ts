@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 
 import { startServerHere } from '@gatehouse/testing/processes'
 
-/** A call as the receiver of web hooks saw it. */
+/** A call at the receiver of web hooks. */
 export interface ReceivedCall {
   readonly path: string
   readonly headers: IncomingHttpHeaders
@@ -11,7 +11,7 @@ export interface ReceivedCall {
   readonly body: any
 }
 
-/** What the receiver says. A text is sent as it is, anything else as JSON. `never`: nothing; `cut`: the connection ends. */
+/** The receiver's answer. A text is sent as it is, anything else as JSON. `never`: none; `cut`: the connection ends. */
 export type Said =
   | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
   | 'never'
@@ -22,7 +22,7 @@ export interface HookReceiver {
   readonly url: string
   /** Oldest first. */
   received: ReceivedCall[]
-  /** What it says, by path; of a list one after the other, and 204 after the last. Default: 204. */
+  /** Its answers by path; those of a list one after the other, and 204 after the last. Default: 204. */
   answers: Record<string, Said | Said[] | ((call: ReceivedCall) => Said)>
   readonly close: () => Promise<void>
 }
@@ -50,13 +50,13 @@ export async function startHookReceiver(): Promise<HookReceiver> {
   }
 }
 
-/** A `web_hook` of a configuration. */
+/** Returns a `web_hook` of a configuration. */
 export const webHook = (url: string, config: Record<string, unknown> = {}) => ({
   hook: 'web_hook',
   config: { url, ...config },
 })
 
-/** The part of a configuration with these hooks at the end of a flow. */
+/** Returns the part of a configuration with these hooks at the end of a flow. */
 export const after = (kind: string, ...hooks: unknown[]) => ({
   selfservice: { flows: { [kind]: { after: { hooks } } } },
 })

@@ -27,8 +27,8 @@ async function signUp(): Promise<{ readonly flow: Answer['body']; readonly answe
 const no = { id: 123, text: 'not welcome', type: 'error' }
 const at = (pointer: unknown, ...messages: unknown[]) => ({ messages: [{ instance_ptr: pointer, messages }] })
 
-describe('a refusal is read as far as it can be, and says what it says', () => {
-  /** What it is; the answer; where its message is then, and which. */
+describe('a refusal is read as far as possible, and keeps its text', () => {
+  /** The name; the answer; the field of its message, and the message. */
   const refusals: readonly (readonly [string, unknown, string, object])[] = [
     [
       'the example of the documentation of Ory',
@@ -45,7 +45,7 @@ describe('a refusal is read as far as it can be, and says what it says', () => {
     ['an id that is no number', at('#/traits/email', { ...no, id: 'E-7' }), 'traits.email', { ...no, id: 0 }],
     ['a context', at('#/traits/email', { ...no, context: { a: 1 } }), 'traits.email', { ...no, context: { a: 1 } }],
     ['a context that is none', at('#/traits/email', { ...no, context: ['a'] }), 'traits.email', no],
-    ['words nobody knows', at('#/traits/email', { ...no, level: 9, docs: {} }), 'traits.email', no],
+    ['unknown words', at('#/traits/email', { ...no, level: 9, docs: {} }), 'traits.email', no],
     ['a pointer without fragment', at('/traits/email', no), 'traits.email', no],
     ['a dotted name', at('traits.email', no), 'traits.email', no],
     ['a pointer into a field', at('#/traits/email/0', no), 'traits.email', no],
@@ -114,7 +114,7 @@ describe('a refusal at a field that the form lacks', () => {
     expect(names(answer.body)).toEqual(names(flow))
   })
 
-  test('on the second screen of a sign-up the words are the form’s: the field is out of sight @hook-refusal-5', async () => {
+  test('on the second screen of a sign-up the message is the form’s: the field is hidden @hook-refusal-5', async () => {
     harness = await createHarness({
       selfservice: { flows: { registration: { style: 'profile_first', after: { hooks: [hook()] } } } },
     })

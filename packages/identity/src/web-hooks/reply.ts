@@ -6,24 +6,24 @@ import type { IdentityChange } from '../identities/change-identity.ts'
 import type { StatedAddress } from '../identities/stated-addresses.ts'
 import type { FieldMessage } from '../nodes/change.ts'
 
-/** What an interrupting hook's answer means. */
+/** The meaning of an interrupting hook's answer. */
 export type HookReply =
   | {
       readonly kind: 'go_on'
       readonly change: IdentityChange
       /** The addresses that it names: only those of the traits are the account's. */
       readonly addresses: Readonly<Record<'verifiable_addresses' | 'recovery_addresses', readonly StatedAddress[]>>
-      /** What the answer has besides, by its path. */
+      /** The other parts of the answer, by path. */
       readonly leftOut: Readonly<Record<string, unknown>>
     }
   | { readonly kind: 'reject'; readonly messages: readonly FieldMessage[] }
-  /** `why` is for the log; it names places of the answer and quotes nothing of it. */
+  /** `why` is for the log; it names positions of the answer and quotes nothing of it. */
   | { readonly kind: 'unusable'; readonly why: string }
 
 const text = z.string()
 const json = z.unknown()
 
-/** A yes, and nothing else. */
+/** Consent without a change. */
 export const goOn = {
   kind: 'go_on',
   change: {},
@@ -31,7 +31,7 @@ export const goOn = {
   leftOut: {},
 } as const satisfies HookReply
 
-/** Words that are not known are no faults: what they say is left out, or taken in the most careful way. */
+/** Unknown words are no faults: they are left out, or read in the most careful way. */
 const address = z.object({
   value: text,
   via: text.nullish(),
@@ -55,12 +55,12 @@ const consent = z.looseObject({ identity: z.looseObject(changedParts.shape).null
 
 const refusal = z.object({ messages: z.array(z.unknown()).min(1) })
 
-/** More messages than these are of no use to a person; longer ones are cut. */
+/** The maximum of messages, and of their length; longer ones are cut. */
 const most = { messages: 50, characters: 2_000 }
 
 /**
- * Reads an answer: 2xx goes on, and may change the account where the configuration says that it is parsed
- * (`response.parse`); 4xx with `messages` rejects. Everything else is of no use.
+ * Reads an answer: 2xx continues, and may change the account if the configuration has it parsed (`response.parse`); 4xx
+ * with `messages` rejects. Everything else is unusable.
  */
 export function readReply({ status, body }: OutboundAnswer, isParsed: boolean): HookReply {
   const answer = readJson(body)
@@ -90,7 +90,7 @@ function readConsent(answer: unknown, body: string): HookReply {
   const rest = Object.entries(given).filter(([name]) => !Object.hasOwn(changedParts.shape, name))
   const change: IdentityChange = {
     ...(given.schema_id && { schema_id: given.schema_id }),
-    // An account is only active if the answer says nothing else: some approve people with words of their own.
+    // An account is active only if the answer says exactly that: some services approve people with other words.
     ...(state && { state: state === 'active' ? 'active' : 'inactive' }),
     ...(given.traits && { traits: given.traits }),
     ...(given.metadata_public !== undefined && { metadata_public: given.metadata_public }),
@@ -106,7 +106,7 @@ function readConsent(answer: unknown, body: string): HookReply {
   return { kind: 'go_on', change, addresses, leftOut }
 }
 
-/** The answer of a hook that only says yes or no: any 2xx is a yes. */
+/** Reads the answer of a hook that only agrees or refuses: any 2xx agrees. */
 function unread(answer: unknown): HookReply {
   const identity = isObject(answer) ? answer['identity'] : undefined
   return identity === undefined ? goOn : { ...goOn, leftOut: { identity } }
@@ -130,7 +130,7 @@ function statedAddress({
   }
 }
 
-/** The messages of one entry. One that was not put into a list of its own counts as well. */
+/** Returns the messages of one entry. A message without a list counts as well. */
 function messagesOf(entry: unknown): readonly FieldMessage[] {
   if (!isObject(entry)) return []
   const field = typeof entry['instance_ptr'] === 'string' ? fieldOf(entry['instance_ptr']) : ''
@@ -141,7 +141,7 @@ function messagesOf(entry: unknown): readonly FieldMessage[] {
   })
 }
 
-/** As Kratos reads it: an error if it says so, and information whatever else it says. */
+/** Reads a message as Kratos does: an error if its type says so, else information. */
 function messageOf({ id, text: words, type, context }: Readonly<Record<string, unknown>>): Message {
   const number = Number(id)
   return {

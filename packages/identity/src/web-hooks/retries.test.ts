@@ -82,7 +82,7 @@ describe('a hook that a person waits for is tried three times in all', () => {
     expect((await signUp()).status).toBe(200)
   })
 
-  test('a refusal is the last word, also after a fault @hook-retry-4', async () => {
+  test('a refusal is final, also after a fault @hook-retry-4', async () => {
     harness = await createHarness(after('registration', hook(parsed)))
     const refusal = { status: 400, body: { messages: [{ messages: [{ id: 7, text: 'No.', type: 'error' }] }] } }
     receiver.answers = { '/in': [away, refusal, fine] }

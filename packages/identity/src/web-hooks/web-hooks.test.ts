@@ -25,8 +25,8 @@ async function signUp(email = ada, extra: Record<string, unknown> = {}) {
   return { browser, flow, answer: await browser.send(flow, body) }
 }
 
-describe('a hook that is waited for', () => {
-  test('hears who signed in, how and from where, and no secret', async () => {
+describe('an awaited hook', () => {
+  test('receives the account, the method and the client, and no secret', async () => {
     harness = await createHarness(after('login', hook('/login', { headers: { 'X-Kind': 'crm' } })))
     const id = await harness.account(ada)
     const browser = harness.browser()
@@ -87,7 +87,7 @@ describe('a hook that is waited for', () => {
 describe('a hook that may refuse', () => {
   const parse = { response: { parse: true } }
 
-  test('puts its messages at the fields, and nothing is stored', async () => {
+  test('adds its messages to the fields, and nothing is stored', async () => {
     harness = await createHarness(after('registration', hook('/check', parse), { hook: 'session' }))
     const message = { id: 1234, text: 'Please use the address of your company.', type: 'error', context: { a: 1 } }
     receiver.answers = {
@@ -173,7 +173,7 @@ describe('a hook that no answer waits for', () => {
   })
 })
 
-describe('who calls', () => {
+describe('the authentication of calls', () => {
   test('is proved by a signature over id, time and body', async () => {
     const secret = `whsec_${Buffer.from('a-secret-of-the-receiver').toString('base64')}`
     harness = await createHarness(after('login', hook('/signed', { auth: { type: 'hmac', config: { secret } } })))
@@ -207,7 +207,7 @@ describe('who calls', () => {
   })
 })
 
-describe('where a hook may point', () => {
+describe('the addresses of hooks', () => {
   const statusOf = async (url: string, http: Record<string, unknown>) => {
     harness = await createHarness({
       dev: false,

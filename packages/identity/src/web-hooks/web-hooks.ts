@@ -26,25 +26,25 @@ import type { PasswordMigration } from '../strategies/password/dependencies.ts'
 import { createLeftOut, takesChanges } from './left-out.ts'
 import { goOn, readReply, type HookReply } from './reply.ts'
 
-/** Web hooks with the work in the background: those that no flow waits for. */
+/** Web hooks with the background work for those that no flow awaits. */
 export interface WebHookService extends WebHooks {
-  /** The system that still knows passwords; absent: none is asked. */
+  /** The system that still knows passwords; absent: there is none. */
   readonly passwordMigration: PasswordMigration | undefined
-  /** Another process may have left deliveries. */
+  /** Reports that another process may have left deliveries. */
   wake(): void
   start(): void
-  /** Resolves once every call that is due has been tried. */
+  /** Resolves once every due call has been tried. */
   idle(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Makes it. */
+/** Creates the web hooks of a service. */
 export function createWebHooks(deps: {
   readonly config: IdentityConfig
   readonly schemas: IdentitySchemas
   readonly deliveries: HookDeliveryStore
   readonly clock: Clock
-  /** Waits so many milliseconds. Default: the system's timer. */
+  /** Waits for a time in milliseconds. Default: the system's timer. */
   readonly pause?: ((milliseconds: number) => Promise<void>) | undefined
   readonly warn: (text: string) => void
   readonly evaluateJsonnet: EvaluateJsonnet
@@ -60,7 +60,7 @@ export function createWebHooks(deps: {
     hooks: createHookNames(backgroundHooks(config)),
   })
 
-  /** What a hook says of an event. */
+  /** Calls a hook about an event and reads its answer. */
   async function asked(hook: WebHookConfig, event: HookEvent | OpeningEvent): Promise<HookReply | 'cancelled'> {
     const id = randomUUID()
     const result = await bodyOf(deps, hook, event, id)
@@ -104,7 +104,7 @@ export function createWebHooks(deps: {
     return { kind: 'go_on', change }
   }
 
-  /** The account as the next hook sees it. Whether its traits fit is looked at when it is to be stored. */
+  /** Returns the account for the next hook. Its traits are checked when it is stored. */
   function changedAccount({ identity, request }: HookEvent, change: IdentityChange): Identity {
     const changed = changeIdentity(schemas, identity, change, request.now)
     return changed.kind === 'composed' ? changed.identity : { ...identity, traits: change.traits ?? identity.traits }
@@ -123,7 +123,7 @@ export function createWebHooks(deps: {
     enqueue: async (hooks, event) => {
       for (const hook of ofMode(hooks, 'background')) {
         const id = randomUUID()
-        // A Jsonnet body is made when it is sent; what it is made from is kept.
+        // A Jsonnet body is created when it is sent; its input is stored.
         const context = describeEvent(config, event, textNow(hook.body))
         await deliveries.enqueue(
           id,
@@ -152,12 +152,12 @@ async function bodyOf(
   return JSON.stringify(await evaluateJsonnet(program, {}, { ctx: context.jsonnet }))
 }
 
-/** What one service hears of one account, it hears in order. The address may hold a secret: it is not stored. */
+/** Orders one service's calls about one account. The key is a hash, as the address may hold a secret. */
 function orderingKeyOf({ url }: WebHookConfig, { identity }: OpeningEvent): string | undefined {
   return identity && createHash('sha256').update(`${url}\n${identity.id}`).digest('base64url')
 }
 
-/** A hook that only hears what happened has no say but its status. */
+/** Reads the answer of a hook that cannot refuse: only its status counts. */
 function replyOf({ mode, isParsed }: WebHookConfig, answer: OutboundAnswer): HookReply {
   if (mode === 'interrupting') return readReply(answer, isParsed)
   const { status } = answer

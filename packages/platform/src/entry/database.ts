@@ -1,4 +1,4 @@
-/** SQLite and PostgreSQL behind one port, migrations, units of work, rows as values, and what a full disk does. */
+/** SQLite and PostgreSQL behind one port: migrations, units of work, rows as values, and full disks. */
 export {
   ConcurrentChangeError,
   LostLeaseError,

@@ -1,4 +1,4 @@
-/** What both services answer with and read: answers, bodies, refusals, the table of routes. */
+/** The HTTP parts of both services: answers, bodies, refusals, the table of routes. */
 export { emptyAnswer, jsonAnswer, jsonTextAnswer } from '../http/answer.ts'
 export { bodyReader, readBody } from '../http/body.ts'
 export { envelopeRefusal } from '../http/envelope.ts'

@@ -1,4 +1,4 @@
-/** What operators see of the work: the one log of services and gateway, and spans with the trace they belong to. */
+/** Logging and tracing: the one log of services and gateway, and spans with the trace they belong to. */
 export { consoleLog, type Log } from '../log.ts'
 export { logOutage } from '../outage-log.ts'
 export {

@@ -1,2 +1,2 @@
-/** Address ranges. */
+/** Networks: matching addresses, and the names of networks in settings. */
 export { networkMatcher, networksOf } from '../networks.ts'

@@ -1,4 +1,6 @@
-/** The only way out of the process: calls, fetch, agents and sockets behind one address guard, and signatures of what is sent. */
+/**
+ * All outbound connections of the process: calls, fetch, agents and sockets behind one address guard, and signatures.
+ */
 export { createOutbound, type OutboundAnswer, type OutboundRequest } from '../outbound/call.ts'
 export { outboundConnections, type OutboundPurpose } from '../outbound/connections.ts'
 export { createExchange, type ExchangeFailure, type ExchangeTimeouts } from '../outbound/exchange.ts'

@@ -1,4 +1,4 @@
-/** Secrets that no log shows, what is sealed with them, and ids. */
+/** Secrets that no log shows, seals, and ids. */
 export { createOrderedIds, isUuid } from '../ids.ts'
 export { Secret } from '../secret.ts'
 export { createSeals, type Seals } from '../seals.ts'

@@ -9,7 +9,7 @@ export function jsonTextAnswer(status: number, body: string, headers?: Readonly<
     status,
     headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
   })
-  // Callers in this process read what is at hand, not a stream made of it: that would take longer than most calls.
+  // Callers in this process read the text directly; reading a stream of it would take longer than most calls.
   Object.defineProperty(answer, 'text', { value: () => Promise.resolve(body) })
   return answer
 }

@@ -1,17 +1,17 @@
 /**
- * How many characters the parts of a request beside its body may have: a listener is called as a function, too, and
- * what stands before it may take more than Node does.
+ * The maximum lengths of a request's parts beside its body, in characters: a listener is also called as a function, and
+ * a server in front of it may accept more than Node does.
  */
 const longest = {
   /** Of a header: a token with its claims. */
   header: 16_384,
-  /** Of all cookies together, those of other programs at the same domain included. Node takes as much for all headers. */
+  /** Of all cookies together, including those of other programs at the same domain. Node's limit is for all headers. */
   cookies: 32_768,
   /** Of a parameter's name or value: a challenge of an OAuth2 server, or an address to return to. */
   query: 16_384,
 } as const
 
-/** Why a request is not looked at any further: a header, or a parameter of the query, is longer than any is. */
+/** Refuses a request with a header or a query parameter that exceeds the limits; undefined: it may pass. */
 export function envelopeRefusal(
   { headers }: Pick<Request, 'headers'>,
   { searchParams }: URL,

@@ -1,14 +1,14 @@
-/** How much there is in a JSON text. */
+/** The size of a JSON text. */
 export interface JsonSize {
-  /** Fields of objects and items of lists, at every level. Of what is not JSON, about as many. */
+  /** Fields of objects and items of lists, at every level. An approximation for malformed JSON. */
   readonly values: number
   /** Levels of objects and lists. */
   readonly depth: number
 }
 
 /**
- * Counts what is in a JSON text, before it is read: to read it takes ten times as long, and a reader that is asked too
- * much has no way to say so.
+ * Measures a JSON text before it is parsed: parsing takes ten times as long, and a parser cannot report that a text is
+ * too large.
  */
 export function jsonSize(text: string): JsonSize {
   let values = 0
@@ -41,7 +41,7 @@ const [quote, backslash, comma, openBrace, closeBrace, openBracket, closeBracket
   sign.charCodeAt(0),
 )
 
-/** Where the text that begins here ends. */
+/** Returns the index at which the text that begins here ends. */
 function endOfText(text: string, start: number): number {
   let index = start + 1
   while (index < text.length && text.charCodeAt(index) !== quote) {

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 
 import { jsonSize } from './json-size.ts'
 
-/** What a JSON body may have at most. */
+/** The limits of a JSON body. */
 export interface JsonBounds {
-  /** Fields of objects and items of lists, at every level; absent: as many as its bytes hold. */
+  /** Fields of objects and items of lists, at every level; absent: only the size limits them. */
   readonly values?: number
   /** Levels of objects and lists: code that walks deeper ones could exhaust the stack. */
   readonly depth: number
@@ -15,7 +15,7 @@ export type ParsedJson =
   | { readonly kind: 'document'; readonly document: unknown }
   | { readonly kind: 'fault'; readonly fault: string }
 
-/** Parses the JSON of a request. What is too much is not parsed at all. */
+/** Parses the JSON of a request. A text that exceeds the limits is not parsed at all. */
 export function parseJsonBody(text: string, { values: most, depth: deepest }: JsonBounds): ParsedJson {
   const { values, depth } = jsonSize(text)
   if (depth > deepest) {
@@ -34,7 +34,7 @@ export function parseJsonBody(text: string, { values: most, depth: deepest }: Js
   }
 }
 
-/** Characters of a field's name in the words about a fault. */
+/** The maximum length of a field's name in a fault's text, in characters. */
 const mostQuoted = 320
 
 /** The first way in which a body has another shape, as a sentence without its full stop. */
@@ -49,7 +49,7 @@ export function shapeFault(error: z.core.$ZodError): string {
   return `${where} is wrong: ${ofIt(issue.message)}`
 }
 
-/** A message of `plainWords` as a sentence of its own; other words stay. */
+/** Turns a message of `plainWords` into a full sentence; other texts stay. */
 export function ofIt(message: string): string {
   return /^(?:has|may|is) /.test(message) ? `it ${message}` : message
 }

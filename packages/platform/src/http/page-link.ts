@@ -1,6 +1,6 @@
 /**
- * One entry of a `Link` header (RFC 8288): an address with some parameters of its query changed; `undefined` takes one
- * away.
+ * Returns an entry of a `Link` header (RFC 8288): an address with some parameters of its query changed; `undefined`
+ * removes one.
  */
 export function pageLink(
   { pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>,

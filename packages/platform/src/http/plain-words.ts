@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type RawIssue = z.core.$ZodRawIssue
 
-/** What a value has to be, by the name that the parser gives it. */
+/** The expected kinds of values, by the parser's names. */
 const kinds: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',
@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, string>> = {
   never: 'left out',
 }
 
-/** What a text has to be, by the name of its format. */
+/** The expected formats of texts, by the parser's names. */
 const formats: Readonly<Record<string, string>> = {
   url: 'an address such as https://example.org',
   uuid: 'a UUID',
@@ -28,7 +28,7 @@ const formats: Readonly<Record<string, string>> = {
   regex: 'written in the form that is documented for it',
 }
 
-/** What is counted of a value that is too large or too small. */
+/** The units of values that are too large or too small. */
 const units: Readonly<Record<string, string>> = { string: 'characters', array: 'entries', set: 'entries', map: 'keys' }
 
 /** The sentence for each kind of fault that a parser finds. */
@@ -53,8 +53,8 @@ const sentences: Readonly<Record<string, (issue: RawIssue) => string>> = {
 }
 
 /**
- * An error map for parsers (`schema.safeParse(value, { error: plainWords })`): what the value has to be, as the end of a
- * sentence that begins with its path. Messages that a schema brings itself stay. No value is quoted, as it may be secret.
+ * An error map for parsers (`schema.safeParse(value, { error: plainWords })`): the expected value, as the end of a
+ * sentence that begins with its path. A schema's own messages are kept. No value is quoted, as it may be secret.
  */
 export function plainWords(issue: RawIssue): string {
   return sentences[issue.code ?? '']?.(issue) || 'is not allowed here'

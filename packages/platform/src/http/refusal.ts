@@ -1,11 +1,11 @@
-/** Why a request is turned down, before the edge of a service makes an answer of it. */
+/** The reason for refusing a request, before the edge of a service turns it into an answer. */
 export interface Refusal {
-  /** What the answer says as its code, and the HTTP status unless `httpStatus` says otherwise. */
+  /** The code in the answer, and the HTTP status unless `httpStatus` overrides it. */
   readonly code: number
   readonly httpStatus?: number
-  /** A name that programs look for. */
+  /** An id that programs check. */
   readonly id?: string
-  /** What is wrong, and how to mend it. */
+  /** The fault and its fix. */
   readonly reason?: string
   /** Absent: the default sentence of the code. */
   readonly message?: string
@@ -14,8 +14,8 @@ export interface Refusal {
 }
 
 /**
- * Carries a refusal up to the HTTP edge of a service, which alone catches it. Each service has a class of its own with
- * the ids of its wire.
+ * Carries a refusal up to the HTTP edge of a service, which alone catches it. Each service has a subclass with the ids
+ * of its wire format.
  */
 export class RefusalError extends Error {
   readonly refusal: Refusal
@@ -25,7 +25,7 @@ export class RefusalError extends Error {
   }
 }
 
-/** The default sentence of a code, where a refusal has no other. */
+/** The default sentence of a code, if a refusal has no other. */
 export const defaultSentences: Readonly<Record<number, string>> = {
   400: 'The request is malformed or has invalid parameters',
   401: 'The request is not authorized',

@@ -33,7 +33,7 @@ test.each([
 test.each([
   ['POST', '/sessions', { kind: 'wrong_method', allowed: ['GET'] }],
   ['PUT', '/sessions/7', { kind: 'wrong_method', allowed: ['GET', 'DELETE'] }],
-  // The literal row decides about its path, also where a row with parameters would take the method.
+  // The literal row decides about its path, even if a row with parameters would accept the method.
   ['DELETE', '/sessions/whoami', { kind: 'wrong_method', allowed: ['GET'] }],
   ['POST', '/projects/p/keys', { kind: 'wrong_method', allowed: ['GET'] }],
   ['GET', '/sessions/', { kind: 'unknown' }],

@@ -2,19 +2,19 @@ import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { SmartRouter } from 'hono/router/smart-router'
 import { TrieRouter } from 'hono/router/trie-router'
 
-/** A row that says which method and path it answers. Rows of GET answer HEAD too; `*` answers every method. */
+/** A row with its method and path. Rows of GET also answer HEAD; `*` answers every method. */
 export interface RouteRow {
   readonly method: string
   /** `/sessions/:id` or `/projects/{project}`; a parameter fills one whole segment. */
   readonly path: string
 }
 
-/** What a table says about a method and a path. */
+/** The table's result for a method and a path. */
 export type RouteMatch<Row> =
   | {
       readonly kind: 'found'
       readonly row: Row
-      /** By name, percent-decoded. */
+      /** Percent-decoded values by name. */
       readonly params: Readonly<Record<string, string>>
     }
   | { readonly kind: 'wrong_method'; readonly allowed: readonly string[] }
@@ -22,7 +22,7 @@ export type RouteMatch<Row> =
   /** A percent-encoding that is none, or a NUL byte. */
   | { readonly kind: 'malformed' }
 
-/** The rows of one path, whatever they call its parameters. */
+/** The rows of one path, whatever the names of its parameters. */
 interface Template<Row> {
   /** With parameters by position: `/sessions/:p0`. */
   readonly path: string
@@ -32,18 +32,18 @@ interface Template<Row> {
 
 interface CompiledRow<Row> {
   readonly row: Row
-  /** In the order of the path. */
+  /** The names of parameters, in the order of the path. */
   readonly names: readonly string[]
 }
 
 const noParams: Readonly<Record<string, string>> = {}
 
-/** Prepares a table once; the result finds the row of a request. Literal segments win over parameters. */
+/** Prepares a table once; the result finds the row of a request. Literal segments take precedence over parameters. */
 export function createRouteTable<Row extends RouteRow>(
   rows: readonly Row[],
 ): (method: string, pathname: string) => RouteMatch<Row> {
   const templates = templatesOf(rows)
-  // Most requests name a path that is literal throughout: those need no router, and win anyway.
+  // Most requests have a literal path: those need no router, and take precedence anyway.
   const literal = new Map(templates.filter(({ parameters }) => parameters === 0).map((one) => [one.path, one]))
   const router = new SmartRouter<Template<Row>>({ routers: [new RegExpRouter(), new TrieRouter()] })
   // A router answers in the order of registration.
@@ -108,7 +108,10 @@ function accepts(offered: string, wanted: string): boolean {
   return offered === '*' || offered === wanted || (offered === 'GET' && wanted === 'HEAD')
 }
 
-/** Every segment in one spelling: letters that need no encoding as themselves, a slash within a segment as `%2F`. */
+/**
+ * Returns a path with each segment in one spelling: letters that need no encoding as they are, a slash within a segment
+ * as `%2F`.
+ */
 function canonical(pathname: string): string | undefined {
   try {
     const segments = pathname.split('/').map(decodeURIComponent)

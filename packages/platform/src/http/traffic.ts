@@ -1,13 +1,13 @@
-/** The requests under way in a service. */
+/** The pending requests of a service. */
 export interface Traffic {
   readonly closed: () => boolean
-  /** Answers a request and counts it while it is under way; once closed, answers with the refusal instead. */
+  /** Answers a request and counts it until it has been answered; once closed, answers with the refusal instead. */
   readonly pass: (answer: () => Promise<Response>) => Promise<Response>
-  /** Lets no request in any more. Resolves once those under way have been answered. */
+  /** Refuses further requests. Resolves once the pending ones have been answered. */
   readonly close: () => Promise<void>
 }
 
-/** Counts the requests under way, and lets none in once it is closed. `refused` makes the answer of those. */
+/** Counts pending requests, and refuses further ones once it is closed. `refused` creates their answer. */
 export function createTraffic(refused: () => Response): Traffic {
   let open = true
   const underWay = new Set<Promise<Response>>()

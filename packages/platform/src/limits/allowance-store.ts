@@ -1,8 +1,8 @@
 /** Used allowances. Times are Unix milliseconds. */
 export interface AllowanceStore {
-  /** Until the unit of work ends no other one counts these. All of a unit are named at once. */
+  /** Locks these ids for the unit of work: no other unit counts them until it ends. Name all ids of a unit at once. */
   hold(ids: readonly string[]): Promise<void>
-  /** When each is full again, in the order of the ids; `undefined` where nothing is used up. */
+  /** Returns when each is full again, in the order of the ids; `undefined` for one that is full. */
   refilledAt(ids: readonly string[]): Promise<readonly (number | undefined)[]>
   put(id: string, refilledAt: number): Promise<void>
   remove(id: string): Promise<void>

@@ -12,7 +12,7 @@ function limitsInMemory(refill: 'evenly' | 'each_after_a_period') {
   return { store, limits: createLimits({ policy, refills, store, transactions: store, secrets: [] }) }
 }
 
-test('what was taken comes back a period later, or evenly while it goes by', async () => {
+test('an allowance refills a period later, or evenly during the period', async () => {
   for (const [refill, laterMs] of [
     ['each_after_a_period', minute],
     ['evenly', minute / 3],
@@ -31,7 +31,7 @@ test('what was taken comes back a period later, or evenly while it goes by', asy
   }
 })
 
-test('of several budgets all are taken or none, and what was taken can be put back', async () => {
+test('of several budgets all are taken or none, and can be restored', async () => {
   const { limits, store } = limitsInMemory('evenly')
   const both = [
     { kind: 'tries', subject: 'ada' },

@@ -5,62 +5,65 @@ import type { Transactions } from '../sql/units.ts'
 import type { AllowanceStore } from './allowance-store.ts'
 import { refillWays, type Rate, type Refill, type RefillWay } from './refill.ts'
 
-/** One of an allowance: of which kind, and whose. */
+/** A budget: its kind, and the subject to which it belongs. */
 export interface Budget<Kind extends string> {
   readonly kind: Kind
   readonly subject: string
 }
 
-/** Nothing was taken from any budget. */
+/** The result of a reached limit: nothing was taken from any budget. */
 export interface LimitReached {
   readonly kind: 'refused'
-  /** When there is enough again, in Unix milliseconds; absent: never, so much at once is too much. */
+  /** The time at which enough is restored, in Unix milliseconds; absent: never, as the number exceeds the allowance. */
   readonly until?: number
 }
 
-/** What was taken, before anybody knows what will come of it: many at once must not get in on the same one. */
+/** The result of taking from budgets before the outcome is known: concurrent attempts must not share one allowance. */
 export type Taken<Kind extends string> =
   | {
       readonly kind: 'granted'
-      /** Puts everything back: it was no failure. */
+      /** Returns everything to the budgets: it was no failure. */
       giveBack(): Promise<void>
-      /** Puts everything back, and forgets the failures before at the budgets of these kinds. */
+      /** Returns everything, and clears earlier failures from the budgets of these kinds. */
       forgive(kinds: readonly Kind[]): Promise<void>
     }
   | LimitReached
 
-/** How often things may be tried. */
+/** The rate limits of attempts. */
 export interface Limits<Kind extends string> {
   /** Takes one from each budget, or nothing from any; two from one that is named twice. */
   take(budgets: readonly Budget<Kind>[], now: number): Promise<Taken<Kind>>
-  /** Makes budgets whole again. */
+  /** Makes budgets full again. */
   forget(budgets: readonly Budget<Kind>[]): Promise<void>
 }
 
-/** What counting takes. */
+/** The dependencies of counting. */
 export interface LimitsDependencies<Kind extends string> {
-  /** `undefined`: without a limit. */
+  /** `undefined`: no limit. */
   readonly policy: Readonly<Record<Kind, Rate | undefined>>
   readonly refills: Readonly<Record<Kind, RefillWay>>
-  /** On disk, so that a restart resets nothing; or in memory, for what costs little. */
+  /** On disk, so that a restart resets nothing; or in memory, for operations that cost little. */
   readonly store: AllowanceStore
   readonly transactions: Pick<Transactions, 'write'>
-  /** The first makes digests of names that people typed: they are worth nothing without it. None: nothing leaves the memory. */
+  /**
+   * The first one keys the digests of names that people typed, which are useless without it. None: nothing is stored on
+   * disk.
+   */
   readonly secrets: readonly Secret[]
 }
 
-/** A budget of a kind that is limited, as it is kept. */
+/** A budget of a limited kind, as it is stored. */
 interface Kept<Kind> {
   readonly kind: Kind
   readonly rate: Rate
   readonly refill: Refill
   /** A row for each part. */
   readonly ids: readonly string[]
-  /** How many are taken from it. */
+  /** The number that is taken from it. */
   readonly count: number
 }
 
-/** Makes the limits of a policy. A kind that the policy leaves out is free. */
+/** Creates the limits of a policy. A kind that the policy omits is unlimited. */
 export function createLimits<Kind extends string>({
   policy,
   refills,

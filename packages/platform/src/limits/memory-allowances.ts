@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache'
 import type { Transactions } from '../sql/units.ts'
 import type { AllowanceStore } from './allowance-store.ts'
 
-/** Parts of allowances that are remembered at most; those that were unused for longest are forgotten first. */
+/** The maximum number of stored parts of allowances; the least recently used ones are dropped first. */
 const most = 50_000
 
-/** Used allowances in memory, for what costs little: a restart makes all of them whole. */
+/** Keeps used allowances in memory, for operations that cost little: a restart refills all of them. */
 export function createMemoryAllowances(): AllowanceStore & Pick<Transactions, 'write'> {
   const used = new LRUCache<string, number>({ max: most })
-  // One after another: what is counted while another one counts would be counted from the same number.
+  // One after the other: two concurrent counts would start from the same number.
   let last: Promise<unknown> = Promise.resolve()
   const ignore = () => undefined
   return {

@@ -1,17 +1,16 @@
-/** So many in a period. */
+/** A rate: a count per period. */
 export interface Rate {
   readonly count: number
-  /** Milliseconds in which all of it comes back. */
+  /** The time in which the whole allowance refills, in milliseconds. */
   readonly periodMs: number
 }
 
 /**
- * What is used of an allowance, part by part: until when it is in use, in Unix milliseconds; `undefined` for what was
- * never used.
+ * The used parts of an allowance: each until a time in Unix milliseconds; `undefined` for a part that was never used.
  */
 export type Used = readonly (number | undefined)[]
 
-/** What taking from an allowance comes to. Times are Unix milliseconds. */
+/** The result of taking from an allowance. Times are Unix milliseconds. */
 export type Draw =
   | {
       readonly kind: 'granted'
@@ -19,21 +18,21 @@ export type Draw =
       readonly changes: ReadonlyMap<number, number>
     }
   | { readonly kind: 'empty'; readonly nextAt: number }
-  /** More than there ever is at once. */
+  /** The number exceeds the whole allowance. */
   | { readonly kind: 'never' }
 
-/** A way in which what was used comes back. */
+/** A way to refill an allowance. */
 export interface Refill {
-  /** In how many parts an allowance of this rate is kept. */
+  /** Returns the number of parts in which an allowance of this rate is stored. */
   parts(rate: Rate): number
   draw(rate: Rate, used: Used, count: number, now: number): Draw
-  /** A changed part, once what was taken is put back; `undefined`: as if it had never been used. */
+  /** Returns a changed part after an allowance was restored; `undefined`: as if it had never been used. */
   restore(rate: Rate, usedUntil: number, count: number): number | undefined
 }
 
 /**
- * It comes back evenly. One number says how much is used: when all of it will be back (the generic cell rate algorithm,
- * ITU-T I.371). So many at once, and as many again while the period goes by.
+ * Refills evenly. One number stores the use: the time at which the allowance is full again (the generic cell rate
+ * algorithm, ITU-T I.371). It allows `count` attempts at once, and as many again during the period.
  */
 const evenly: Refill = {
   parts: () => 1,
@@ -46,7 +45,7 @@ const evenly: Refill = {
   restore: ({ count: all, periodMs }, usedUntil, count) => Math.floor(usedUntil - (periodMs / all) * count),
 }
 
-/** Each comes back a whole period after it was used: no period sees more than there are. */
+/** Restores each part a whole period after its use: no period sees more than the count. */
 const eachAfterAPeriod: Refill = {
   parts: ({ count }) => count,
   draw: ({ count: all, periodMs }, used, count, now) => {
@@ -63,12 +62,12 @@ const eachAfterAPeriod: Refill = {
 }
 
 /**
- * How what is used up comes back: evenly over the period, so that a typing error locks no one out for long; or each one
- * a period after it was used, so that no period ever sees more than the count.
+ * The refill of an allowance: evenly over the period, so that a typing error locks no one out for long; or each part a
+ * period after its use, so that no period ever sees more than the count.
  */
 export type RefillWay = keyof typeof refillWays
 
-/** Each way by the name that a policy gives it. */
+/** Each way by its name in a policy. */
 export const refillWays = { evenly, each_after_a_period: eachAfterAPeriod } as const satisfies Readonly<
   Record<string, Refill>
 >

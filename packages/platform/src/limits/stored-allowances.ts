@@ -3,15 +3,15 @@ import { preparePurge } from '../sql/purge.ts'
 import { optionalInteger } from '../sql/row.ts'
 import type { AllowanceStore } from './allowance-store.ts'
 
-/** What differs between the tables `spent_allowances` of services. */
+/** The differences between the tables `spent_allowances` of services. */
 export interface StoredAllowancesOptions {
-  /** The columns that a row is known by. Default: `id`. */
+  /** The columns that identify a row. Default: `id`. */
   readonly key?: string
-  /** As in `AllowanceStore`. Default: nothing, where units of work come one after another. */
+  /** As in `AllowanceStore`. Default: nothing, if units of work are serial. */
   readonly hold?: AllowanceStore['hold']
 }
 
-/** One row of `spent_allowances` for each allowance that was drawn on, until it is removed or purged. */
+/** Creates the store: `spent_allowances` has a row for each used allowance, until it is removed or purged. */
 export function createStoredAllowances(
   database: Database,
   { key = 'id', hold = async () => {} }: StoredAllowancesOptions = {},

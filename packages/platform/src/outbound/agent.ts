@@ -4,22 +4,22 @@ import { OutboundFault } from './fault.ts'
 import { guardedLookup, type Resolve } from './guarded-lookup.ts'
 import { addressOf, mayConnect, type Reach } from './reach.ts'
 
-/** What decides over connections. */
+/** The options of connections. */
 export interface AgentOptions {
   readonly reach: Reach
-  /** Whether connections are kept for further requests. Kept ones were checked when they were made. */
+  /** Whether connections are reused for further requests. Their addresses were checked when they were opened. */
   readonly keepsConnections: boolean
-  /** How many connections to one origin are open at once; further requests wait. No limit by default. */
+  /** The maximum number of open connections to one origin; further requests wait. No limit by default. */
   readonly mostConnections?: number
-  /** How long connecting may take, in milliseconds. */
+  /** The connection timeout, in milliseconds. */
   readonly connectMs: number
   /** Certificate authorities besides the system's, as PEM. */
   readonly ca?: string | undefined
-  /** Stands in for the system's resolver. */
+  /** Replaces the system's resolver. */
   readonly resolve?: Resolve | undefined
 }
 
-/** An undici agent whose every connection is checked when it is made, after its name was looked up. */
+/** Creates an undici agent that checks every connection when it is opened, after its name was resolved. */
 export function createGuardedAgent(options: AgentOptions): Agent {
   const { reach, keepsConnections, mostConnections = null, connectMs, ca, resolve } = options
   const connect = buildConnector({
@@ -29,11 +29,11 @@ export function createGuardedAgent(options: AgentOptions): Agent {
     lookup: guardedLookup(reach, resolve),
   })
   return new Agent({
-    // 0: each request has a connection of its own.
+    // 0: each request opens a new connection.
     pipelining: keepsConnections ? 1 : 0,
     connections: mostConnections,
     connect: (options, callback) => {
-      // Sockets look up names only; a host that is an address would pass by.
+      // Sockets call the resolver only for names; a host that is an address would bypass it.
       const address = addressOf({ hostname: options.hostname })
       if (address !== undefined && !mayConnect(address, reach)) {
         return callback(new OutboundFault('private_address'), null)

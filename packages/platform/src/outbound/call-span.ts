@@ -16,14 +16,14 @@ export function callSpan(purpose: OutboundPurpose, method: string, url: string):
   }
 }
 
-/** What came of a call. */
+/** Records the outcome of a call. */
 export function outcomeOf(span: Span, status: number): void {
   span.set({ 'http.response.status_code': status })
-  // As OpenTelemetry's conventions for clients have it.
+  // As in OpenTelemetry's conventions for clients.
   if (status >= 400) span.failed(String(status))
 }
 
-/** Says which trace a call belongs to, where the other side may know. */
+/** Adds the trace to a call, if the other side may know it. */
 export function setTrace(purpose: OutboundPurpose, headers: Headers): void {
   for (const [name, value] of Object.entries(traceHeaders(purpose))) headers.set(name, value)
 }

@@ -59,7 +59,7 @@ describe('a call that may only reach the public internet', () => {
     expect(seen.connections).toBe(0)
   })
 
-  test('never connects to a name that leads inside, alone or among others', async () => {
+  test('never connects to a name with an internal address, alone or among others', async () => {
     const { port, seen } = await internal((_request, response) => response.end('secret'))
     const outside = { address: '93.184.216.34', family: 4 }
     const inside = { address: '127.0.0.1', family: 4 }
@@ -74,7 +74,7 @@ describe('a call that may only reach the public internet', () => {
   test('does not follow a redirect inside', async () => {
     const inside = await internal((_request, response) => response.end('secret'))
     const away = await internal((_request, response) => response.writeHead(302, { location: inside.url }).end())
-    // Only the first address is an exception; where it leads has to pass on its own.
+    // Only the first address is an exception; the target of its redirect is checked as well.
     const loopbackOnce: Resolve = (name, done) =>
       done(null, [{ address: name === 'first.example.org' ? '127.0.0.1' : '10.0.0.1', family: 4 }])
     const outbound = client({ reachOf: () => 'loopback', resolve: loopbackOnce, redirects: 5 })
@@ -115,7 +115,7 @@ describe('a call that may only reach the public internet', () => {
   })
 })
 
-describe('what a caller receives', () => {
+describe('the answer that a caller receives', () => {
   const inside = (options: Partial<OutboundOptions> = {}) => client({ reachOf: () => 'any', ...options })
 
   test('names a reason and none of the bytes of the other side @call-3', async () => {
@@ -163,7 +163,7 @@ describe('as a fetch for libraries', () => {
     expect(seen.requests).toEqual(['POST /token'])
   })
 
-  test('does not go where another answer leads', async () => {
+  test('follows no redirect by default', async () => {
     const { url } = await internal((_request, response) => response.writeHead(302, { location: '/else' }).end())
     expect((await reaching()(url)).status).toBe(302)
   })

@@ -14,59 +14,59 @@ export interface OutboundRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
-  /** Gives up earlier than the time that is allowed. */
+  /** Aborts the call before its timeout. */
   readonly signal?: AbortSignal | undefined
 }
 
 /** A whole answer. */
 export interface OutboundAnswer {
-  /** The address that answered: another one where redirects were followed. */
+  /** The address that answered: another one if redirects were followed. */
   readonly url: string
   readonly status: number
   readonly headers: Headers
   readonly body: string
 }
 
-/** Where calls may go, how long they may take, and what an answer may weigh. */
+/** The allowed addresses of calls, their timeout, and the size limit of answers. */
 export interface OutboundOptions {
   readonly purpose: OutboundPurpose
   /**
-   * How far an address may be. The address decides, so that a configuration can make exceptions for some. By default
-   * what a project decides is for the public internet, and what the operator decides for any address.
+   * Returns the allowed reach of an address. A configuration can make exceptions for some addresses. By default
+   * addresses that a project configures must be on the public internet, and those of the operator may be anywhere.
    */
   readonly reachOf?: (url: string) => Reach
-  /** For the whole exchange, in milliseconds. */
+  /** The timeout of the whole exchange, in milliseconds. */
   readonly timeoutMs: number
-  /** Longer answers are given up; 256 KiB by default. */
+  /** The size limit of answers; longer ones are aborted; 256 KiB by default. */
   readonly mostBytes?: number
-  /** True: of a longer answer the beginning is taken instead. */
+  /** True: a longer answer is cut off instead of refused. */
   readonly cutsLongAnswers?: boolean
-  /** How many redirects are followed; none by default. Each goes through the same guard. */
+  /** The maximum number of redirects; none by default. Each is checked in the same way. */
   readonly redirects?: number
-  /** Whether connections are kept for the next call; not by default. */
+  /** Whether connections are reused for later calls; not by default. */
   readonly keepsConnections?: boolean
   /** Certificate authorities besides the system's, as PEM. */
   readonly ca?: string | undefined
-  /** Stands in for the system's resolver. */
+  /** Replaces the system's resolver. */
   readonly resolve?: Resolve | undefined
 }
 
-/** Calls other services, within its limits. */
+/** Calls other services, within the client's limits. */
 export interface Outbound {
   /** Sends a request and waits for the whole answer. Rejects with an `OutboundFault`. */
   readonly call: (request: OutboundRequest) => Promise<OutboundAnswer>
-  /** Ends connections that are kept open. */
+  /** Closes kept connections. */
   readonly close: () => void
 }
 
 const mostBytesByDefault = 256 * 1024
 
-/** Makes a client. Every connection of it passes the guard of its reach. */
+/** Creates a client. Every connection of it is checked against its reach. */
 export function createOutbound(options: OutboundOptions): Outbound {
   const { purpose, timeoutMs } = options
   const usual = outboundConnections[purpose].decidedBy === 'operator' ? 'any' : 'public'
   const { reachOf = (): Reach => usual } = options
-  // By reach, so that a connection that was made for an exception never serves a call without one.
+  // By reach, so that a connection for an exception never serves a call without one.
   const agents = new Map<Reach, Dispatcher>()
   const agentFor = (reach: Reach): Dispatcher => {
     const agent = agents.get(reach) ?? openAgent(reach, options)
@@ -121,7 +121,7 @@ function openAgent(reach: Reach, options: OutboundOptions): Dispatcher {
   return redirects === 0 ? agent : agent.compose(interceptors.redirect({ maxRedirections: redirects }))
 }
 
-/** The last address of the redirects that were followed; undefined where there was none. */
+/** Returns the last address of the followed redirects; undefined if there was none. */
 function answeringUrl(context: unknown): string | undefined {
   if (typeof context !== 'object' || context === null || !('history' in context)) return undefined
   const history: readonly unknown[] = Array.isArray(context.history) ? context.history : []
@@ -150,7 +150,7 @@ async function read(
   for await (const chunk of body) {
     size += chunk.byteLength
     chunks.push(chunk)
-    // Leaving the loop ends the connection.
+    // The end of the loop closes the connection.
     if (size > mostBytes && cutsLongAnswers) break
     if (size > mostBytes) throw new OutboundFault('too_large')
   }

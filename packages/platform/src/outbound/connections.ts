@@ -1,18 +1,18 @@
-/** Who decides where a connection leads. */
+/** The party that configures a connection's target. */
 type DecidedBy = 'project' | 'operator'
 
 interface OutboundConnection {
   readonly decidedBy: DecidedBy
-  /** Whether calls say which trace they belong to: those to services that are part of the installation, or work for it. */
+  /** Whether calls carry the trace: those to services that are part of the installation, or work for it. */
   readonly carriesTrace: boolean
   /** The configuration that names the address. */
   readonly named: string
 }
 
 /**
- * TABLE: every kind of connection that identity service, control plane and proxy open. A client of this folder cannot be made
- * without naming its row. What a project decides is guarded in production; what the operator alone decides may lead
- * into private networks.
+ * TABLE: every kind of connection that identity service, control plane and proxy open. A client of this folder cannot
+ * be created without naming its row. Connections that a project configures are guarded in production; those that only
+ * the operator configures may reach private networks.
  */
 // prettier-ignore
 export const outboundConnections = {

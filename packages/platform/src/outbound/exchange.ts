@@ -7,39 +7,39 @@ import { inSpan } from '../traces/spans.ts'
 import { callSpan, outcomeOf, setTrace } from './call-span.ts'
 import { outboundConnections, type OutboundPurpose } from './connections.ts'
 
-/** How long an exchange may take, in milliseconds. */
+/** The timeouts of an exchange, in milliseconds. */
 export interface ExchangeTimeouts {
-  /** Until the first byte of the answer. */
+  /** The timeout until the first byte of the answer. */
   readonly answerMs: number
-  /** Between two pieces of the answer's body. */
+  /** The timeout between two pieces of the answer's body. */
   readonly idleMs: number
 }
 
 /** A request that is sent as it is: no header is added but `Connection`, nothing is unpacked, no redirect is followed. */
 export interface ExchangeRequest {
   readonly method: string
-  /** Without `Expect`, which ends at the process that answered it. */
+  /** Without `Expect`, which this process has answered. */
   readonly headers: Headers
   readonly body: ReadableStream | null
-  /** Gives up; an answer that has begun breaks off. */
+  /** Aborts the exchange; a started answer is cut off. */
   readonly signal: AbortSignal
 }
 
-/** Why no answer came. */
+/** The reason for a missing answer. */
 export type ExchangeFailure = 'timeout' | 'unreachable' | 'aborted'
 
-/** What became of a request. */
+/** The outcome of a request. */
 export type ExchangeResult =
   | { readonly kind: 'answer'; readonly response: Response }
   | { readonly kind: 'failure'; readonly why: ExchangeFailure; readonly cause: unknown }
 
-/** Sends one request and answers as soon as the answer begins; its body streams. */
+/** Sends one request and returns the answer when it begins; its body streams. */
 export type Exchange = (url: URL, request: ExchangeRequest) => Promise<ExchangeResult>
 
-/** Enough for every request that this process has under way; more wait. */
+/** Enough for all pending requests of this process; more wait. */
 const mostConnections = 256
 
-/** Makes a client for a proxy. Connections are kept, and each passes the guard of its purpose. */
+/** Creates a client for a proxy. Connections are reused, and each is checked by its purpose. */
 export function createExchange(purpose: OutboundPurpose, timeouts: ExchangeTimeouts): Exchange {
   const agent = createGuardedAgent({
     reach: outboundConnections[purpose].decidedBy === 'operator' ? 'any' : 'public',
@@ -71,12 +71,12 @@ export function createExchange(purpose: OutboundPurpose, timeouts: ExchangeTimeo
     })
 }
 
-/** How much of an answer is read before the caller takes it. */
+/** The maximum size that is read ahead of the caller. */
 const readAheadBytes = 64 * 1024
 
 const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** Takes what comes back, piece by piece, and makes an answer of it whose body is read at the caller's pace. */
+/** Receives the answer in pieces, and builds a response whose body is read at the caller's pace. */
 class StreamedAnswer implements Dispatcher.DispatchHandler {
   readonly #settle: (result: ExchangeResult) => void
   readonly #signal: AbortSignal
@@ -108,7 +108,7 @@ class StreamedAnswer implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(request: Dispatcher.DispatchController, piece: Uint8Array): void {
-    // Undici's parser hands over an empty piece whenever it goes on after a pause: pausing for that one would never end.
+    // Undici's parser passes an empty piece whenever it resumes after a pause: a pause for that one would never end.
     if (this.#body === undefined || piece.byteLength === 0) return
     this.#body.enqueue(piece)
     if ((this.#body.desiredSize ?? 0) <= 0) request.pause()
@@ -141,7 +141,7 @@ class StreamedAnswer implements Dispatcher.DispatchHandler {
 
   #giveUp(why: ExchangeFailure, cause: Error): void {
     this.#gaveUp = why
-    // A request that still waits for a connection has nothing to end: it is answered now, and ended when it starts.
+    // A request that still waits for a connection cannot be aborted yet: it is settled now, and aborted when it starts.
     this.#settle({ kind: 'failure', why, cause })
     this.#request?.abort(cause)
   }
@@ -154,7 +154,7 @@ class StreamedAnswer implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Byte for byte as they came: what is no ASCII leaves as it arrived. */
+/** Returns the headers byte for byte as they arrived, also if they are not ASCII. */
 function headersOf(raw: Dispatcher.DispatchController['rawHeaders']): Headers {
   const headers = new Headers()
   const lines = Array.isArray(raw) ? raw.map((part) => (typeof part === 'string' ? part : part.toString('latin1'))) : []

@@ -1,6 +1,6 @@
 import { errors } from 'undici'
 
-/** Why nothing usable came back. TABLE: each reason with the words that a project's developers are shown. */
+/** The reasons for a missing or unusable answer. TABLE: each reason with the words that a project's developers see. */
 export const outboundReasons = {
   bad_url: 'the address is neither http nor https',
   private_address: 'the address is not on the public internet; nothing was sent',
@@ -22,8 +22,8 @@ export const outboundReasons = {
 export type OutboundReason = keyof typeof outboundReasons
 
 /**
- * Nothing usable came back. The message is a sentence of the table and nothing else: what the other side said, and what
- * was sent, is never in it. `cause` has both and is for the log of this process alone.
+ * A call without a usable answer. The message is a sentence of the table and nothing else: it never contains text of
+ * the other side, or of the request. `cause` has both and is only for the log of this process.
  */
 export class OutboundFault extends Error {
   override readonly name = 'OutboundFault'
@@ -64,7 +64,7 @@ const byCode: Readonly<Record<string, OutboundReason>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'wrong_name',
 }
 
-/** Any error of a connection as one of the reasons. */
+/** Converts any error of a connection to one of the reasons. */
 export function outboundFault(error: unknown): OutboundFault {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at instanceof OutboundFault) return at
@@ -72,7 +72,7 @@ export function outboundFault(error: unknown): OutboundFault {
     if (at instanceof errors.HTTPParserError) return new OutboundFault('not_http', error)
     const reason = reasonOf(codeOf(at))
     if (reason !== undefined) return new OutboundFault(reason, error)
-    // Every address of a name was tried; they mostly fail alike.
+    // Every address of a name was tried; they mostly fail for the same reason.
     if (at instanceof AggregateError && at.errors.length > 0) return outboundFault(at.errors[0])
   }
   return new OutboundFault('other', error)

@@ -5,7 +5,7 @@ import { guardedLookup, type Resolve } from './guarded-lookup.ts'
 const reach = 'public'
 const found = [{ address: '93.184.216.34', family: 4 }]
 
-/** Looks a name up; resolves with its address or the fault. */
+/** Resolves a name with the lookup; returns its address or the fault. */
 const addressBy = (lookup: ReturnType<typeof guardedLookup>, name: string) =>
   new Promise((done) => lookup(name, {}, (error, address) => done(error ?? address)))
 

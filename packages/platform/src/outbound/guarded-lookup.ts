@@ -16,14 +16,14 @@ export type Resolve = (
 const resolveBySystem: Resolve = (hostname, callback) => lookup(hostname, { all: true }, callback)
 
 /**
- * libuv asks the system's resolver for two names at a time, and a name whose server is silent takes it ten seconds. Each
- * agent asks for one name at a time, so that the names of one hook cannot keep all other connections waiting.
+ * libuv resolves two names at a time, and a name with a silent server blocks it for ten seconds. Each agent resolves
+ * one name at a time, so that the names of one hook cannot block all other connections.
  */
 const lookups = createFairQueue({ slots: 2, slotsOfLane: 1, waitingOfLane: 1_000, patienceMs: 30_000 })
 
 /**
- * A look-up for sockets. The addresses that are checked are the ones that are connected to: a name that answers
- * differently a moment later gains nothing. One private address among several is reason enough to refuse.
+ * Returns a lookup for sockets. The checked addresses are those that are connected to: a name that resolves differently
+ * a moment later gains nothing. One private address among several is enough for a refusal.
  */
 export function guardedLookup(reach: Reach, resolve: Resolve = resolveBySystem): LookupFunction {
   const lane = lookups.lane()

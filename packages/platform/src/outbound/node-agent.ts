@@ -5,14 +5,14 @@ import { OutboundFault } from './fault.ts'
 import { guardedLookup, type Resolve } from './guarded-lookup.ts'
 import { addressOf, mayConnect, type Reach } from './reach.ts'
 
-/** What a guarded agent takes. `resolve` stands in for the system's resolver. */
+/** The options of a guarded agent. `resolve` replaces the system's resolver. */
 export interface GuardedAgentOptions extends AgentOptions {
   readonly purpose: OutboundPurpose
   readonly reach: Reach
   readonly resolve?: Resolve | undefined
 }
 
-/** Node's own agent for https, guarded, for libraries that bring their client and take an agent. */
+/** A guarded https agent of Node, for libraries with their own client that accept an agent. */
 export class GuardedHttpsAgent extends Agent {
   readonly #reach: Reach
   constructor({ reach, resolve, ...options }: GuardedAgentOptions) {
@@ -23,7 +23,7 @@ export class GuardedHttpsAgent extends Agent {
   override createConnection(...[options, callback]: Parameters<Agent['createConnection']>) {
     const { host } = options
     const address = addressOf({ hostname: host ?? '' })
-    // Sockets look up names only; a host that is an address would pass by.
+    // Sockets call the resolver only for names; a host that is an address would bypass it.
     if (address !== undefined && !mayConnect(address, this.#reach)) throw new OutboundFault('private_address')
     return super.createConnection(options, callback)
   }

@@ -1,9 +1,12 @@
 import type { Outbound } from './call.ts'
 
-/** Statuses whose answers have no body. */
+/** The statuses of answers without a body. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** As the global `fetch`, for libraries that take one, with the limits of a client. Rejects with an `OutboundFault`. */
+/**
+ * Returns a replacement of the global `fetch`, for libraries that accept one, with the limits of a client. It rejects
+ * with an `OutboundFault`.
+ */
 export function outboundFetch({ call }: Outbound): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init)

@@ -86,7 +86,7 @@ test.each(ordinary)('%s is on the public internet', (address) => {
   expect(isPublicAddress(address)).toBe(true)
 })
 
-test('development reaches this machine besides, and nothing else; an operator reaches everything', () => {
+test('in development this machine is also allowed, and nothing else; to an operator every address is', () => {
   const within = (reach: 'loopback' | 'any') =>
     ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '10.0.0.1', '169.254.169.254', '::127.0.0.1', 'fe80::1'].map(
       (address) => mayConnect(address, reach),

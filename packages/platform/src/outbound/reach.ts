@@ -3,18 +3,18 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Which addresses a connection may be made to. `public`: the public internet. `loopback`: this machine as well, for
- * development. `any`: wherever the operator of this machine has said.
+ * The addresses to which a connection may be made. `public`: the public internet. `loopback`: this machine as well, for
+ * development. `any`: every address that the operator of this machine configured.
  */
 export type Reach = 'public' | 'loopback' | 'any'
 
-/** The one block that is handed out for global unicast (IANA, IPv6 Address Space): the rest is unassigned or special. */
+/** The only block that is assigned to global unicast (IANA, IPv6 Address Space): the rest is unassigned or special. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * True for global unicast addresses alone (IANA special-purpose registries of IPv4 and IPv6). An IPv6 address that
- * carries an IPv4 one is out, whatever it carries: NAT64, 6to4, Teredo, IPv4-compatible and ISATAP lead into networks
- * that only the router in between knows. An IPv4-mapped address is the IPv4 address, and judged as such.
+ * Returns true only for global unicast addresses (IANA special-purpose registries of IPv4 and IPv6). An IPv6 address
+ * that embeds an IPv4 one is excluded, whichever one it is: NAT64, 6to4, Teredo, IPv4-compatible and ISATAP route into
+ * networks that only the router in between knows. An IPv4-mapped address is treated as the IPv4 address.
  */
 export function isPublicAddress(address: string): boolean {
   const parsed = parse(address)
@@ -22,7 +22,7 @@ export function isPublicAddress(address: string): boolean {
   return !(parsed instanceof ipaddr.IPv6) || (parsed.match(globalUnicast) && !isIsatap(parsed))
 }
 
-/** Whether a connection to an address may be made. What is no address may not be connected to. */
+/** Returns whether a connection to an address may be made. A text that is no address is refused. */
 export function mayConnect(address: string, reach: Reach): boolean {
   if (reach === 'any' || isPublicAddress(address)) return true
   return reach === 'loopback' && parse(address)?.range() === 'loopback'
@@ -34,7 +34,7 @@ export function addressOf({ hostname }: Pick<URL, 'hostname'>): string | undefin
   return isIP(host) === 0 ? undefined : host
 }
 
-// URLs write IPv6 in hexadecimal: of the dotted form, ipaddr.js takes `::127.0.0.1` for an IPv4-mapped address.
+// URLs write IPv6 in hexadecimal: ipaddr.js treats the dotted form `::127.0.0.1` as an IPv4-mapped address.
 function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const family = isIP(address)
   if (family === 4) return ipaddr.IPv4.parse(address)

@@ -5,19 +5,19 @@ import { OutboundFault, outboundFault } from './fault.ts'
 import { guardedLookup, type Resolve } from './guarded-lookup.ts'
 import { addressOf, mayConnect, type Reach } from './reach.ts'
 
-/** Where a plain connection leads. */
+/** The target of a plain connection. */
 export interface SocketOptions {
   readonly purpose: OutboundPurpose
   readonly host: string
   readonly port: number
   readonly reach: Reach
-  /** How long connecting may take, in milliseconds. */
+  /** The connection timeout, in milliseconds. */
   readonly timeoutMs: number
-  /** Stands in for the system's resolver. */
+  /** Replaces the system's resolver. */
   readonly resolve?: Resolve
 }
 
-/** Connects, for protocols other than HTTP, whose library takes a socket. Rejects with an `OutboundFault`. */
+/** Connects a socket, for libraries of protocols other than HTTP. Rejects with an `OutboundFault`. */
 export function connectSocket({ host, port, reach, timeoutMs, resolve }: SocketOptions): Promise<Socket> {
   const address = addressOf({ hostname: host })
   if (address !== undefined && !mayConnect(address, reach)) return Promise.reject(new OutboundFault('private_address'))

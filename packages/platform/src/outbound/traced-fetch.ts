@@ -2,7 +2,7 @@ import { inSpan } from '../traces/spans.ts'
 import { callSpan, outcomeOf, setTrace } from './call-span.ts'
 import type { OutboundPurpose } from './connections.ts'
 
-/** Node's own `fetch`, as a span of the trace that is under way. */
+/** Returns Node's own `fetch`, which adds a span to the current trace. */
 export function tracedFetch(purpose: OutboundPurpose): (request: Request) => Promise<Response> {
   return (request) =>
     inSpan(callSpan(purpose, request.method, request.url), async (span) => {

@@ -11,31 +11,31 @@ export interface ReadableDatabase extends Pick<Database, 'dialect'> {
 /** A table whose rows are copied from one database to another, of either kind. */
 export interface CopiedTable {
   readonly name: string
-  /** What its rows are known by. */
+  /** The columns that identify its rows. */
   readonly key: readonly string[]
-  /** A column whose values PostgreSQL counts itself, and goes on to count behind those that were copied. */
+  /** A column with a sequence of PostgreSQL, which continues after the copied values. */
   readonly counted?: string
-  /** A condition: the other rows are left out. A table may be named several times. */
+  /** A condition: the other rows are omitted. A table may be named several times. */
   readonly where?: string
-  /** What a row becomes; `position` counts from 0. Default: it stays as it is. */
+  /** Converts a row; `position` counts from 0. Default: it stays as it is. */
   readonly changed?: (row: Row, position: number) => Row
-  /** How many of its rows are read and written as one, where they are long. Default: 500. */
+  /** The number of its rows that are read and written at once, if they are long. Default: 500. */
   readonly rowsAtOnce?: number
 }
 
-/** How far a copy is: so many rows of a table were written, of so many in all. */
+/** Receives a copy's progress: the written rows of a table, of the total. */
 export type CopyProgress = (table: string, rows: number, total: number) => void
 
-/** What tables hold, to be compared: how many rows, and a digest that their order does not change. */
+/** The contents of tables for a comparison: the number of rows, and a digest that does not depend on their order. */
 export type Contents = Readonly<Record<string, { readonly rows: number; readonly digest: string }>>
 
-/** What PostgreSQL alone has, and what both make themselves. */
+/** Columns that only PostgreSQL has, and those that both generate. */
 const notCopied: ReadonlySet<string> = new Set(['project', 'arrival', 'rowid'])
 const usualRowsAtOnce = 500
 
 /**
- * Copies tables into a database that nothing writes to meanwhile, in the order given: nothing may refer to what comes later.
- * Rows that are there already stay, so that a copy that was interrupted is begun again.
+ * Copies tables into a database that nothing else writes to, in the given order: no table may refer to a later one.
+ * Existing rows are kept, so that an interrupted copy can be repeated.
  */
 export async function copyTables(
   from: ReadableDatabase,
@@ -75,7 +75,7 @@ export async function contentsOf(database: ReadableDatabase, tables: readonly Co
   return Object.fromEntries([...contents].map(([name, { rows, sum }]) => [name, { rows, digest: sum.toString('hex') }]))
 }
 
-/** Deletes all rows of tables, the last table first, some rows at a time. */
+/** Deletes all rows of tables, the last table first, in steps. */
 export async function removeRows(database: Database, tables: readonly CopiedTable[]): Promise<void> {
   for (const { name, key, rowsAtOnce = usualRowsAtOnce } of tables.toReversed()) {
     const keys = key.join(', ')

@@ -1,10 +1,10 @@
 import type { PreparedStatement } from './prepared.ts'
 import type { Transactions } from './units.ts'
 
-/** How a database stands. */
+/** The condition of a database. */
 export type DatabaseCondition = 'sound' | 'full' | 'unreachable'
 
-/** Where the rows of an open database are. */
+/** The location of an open database's rows. */
 export type OpenedLocation =
   | { readonly kind: 'memory' }
   | { readonly kind: 'file'; readonly path: string }
@@ -12,28 +12,28 @@ export type OpenedLocation =
 
 /** A database that stores ask. */
 export interface Database extends Transactions {
-  /** Whose SQL statements are written in, where the two differ. */
+  /** The SQL dialect of statements, for the differences between the two. */
   readonly dialect: 'sqlite' | 'postgres'
   /** Compiles a statement. Stores do it once, at their creation. */
   prepare(sql: string): PreparedStatement
   /**
-   * As `prepare`, for a SELECT of one row that is read to be changed: what a unit of work has read by it is changed by
-   * no other one until it ends. SQLite keeps it so for whatever is read in a unit.
+   * As `prepare`, for a SELECT of one row that is read to be changed: no other unit of work changes the row until this
+   * one ends. SQLite guarantees that for every row that a unit reads.
    */
   prepareHeld(sql: string): PreparedStatement
   /**
-   * As `prepare`, for a statement that writes and may be all of a unit: outside one it is a `write` of its own. PostgreSQL
-   * is asked once for it, instead of three times.
+   * As `prepare`, for a single write that may be a whole unit: outside a unit it is its own `write`. PostgreSQL then
+   * needs one round trip instead of three.
    */
   prepareWrite(sql: string): Pick<PreparedStatement, 'run'>
-  /** Resolves once it can be asked: it is there and has been migrated. Rejects with an Error that says what to do. */
+  /** Resolves once the database can be reached and has been migrated. Rejects with an Error that names the fix. */
   ready(): Promise<void>
-  /** Where its rows are, as the driver says it of what it has opened. Rejects where a server cannot be asked. */
+  /** Returns the location of its rows, as the driver reports it. Rejects if a server cannot be reached. */
   location(): Promise<OpenedLocation>
-  /** True while it answers and can store something. Never rejects. */
+  /** Returns true if it answers and can store something. Never rejects. */
   healthy(): Promise<boolean>
-  /** `full`: what is there is read, and nothing can be stored. Never rejects. */
+  /** `full`: it can be read, and nothing can be stored. Never rejects. */
   condition(): Promise<DatabaseCondition>
-  /** Connections end after the statements under way; a file is whole without its write-ahead log. */
+  /** Closes connections after the pending statements; a file is then complete without its write-ahead log. */
   close(): void
 }

@@ -6,14 +6,14 @@ import type { Database } from './database.ts'
 
 /** One step of the database's history; immutable once released. */
 export interface Migration {
-  /** Folder name, `<time>_<what>`: the order is the name's. */
+  /** Folder name, `<time>_<what>`: migrations run in the order of their names. */
   readonly name: string
   readonly sql: string
 }
 
 /**
- * Reads the history of a database of either kind, oldest first: `<folder>/<time>_<what>/up.sql`. SQLite's by default. The
- * files are read once: each project asks.
+ * Reads the history of a database of either kind, oldest first: `<folder>/<time>_<what>/up.sql`. SQLite's by default.
+ * The files are read once, as each project asks for them.
  */
 export function migrationsIn(
   folders: Readonly<Record<Database['dialect'], URL>>,
@@ -36,9 +36,7 @@ export interface AppliedMigration {
   readonly checksum: string
 }
 
-/**
- * Those not applied yet. Throws when one that was applied is missing, or has been changed since.
- */
+/** Returns the migrations that are not applied yet. Throws if an applied one is missing, or has been changed since. */
 export function pendingMigrations(
   applied: readonly AppliedMigration[],
   migrations: readonly Migration[],
@@ -58,7 +56,7 @@ export function pendingMigrations(
   return migrations.filter(({ name }) => !names.has(name))
 }
 
-/** The digest of a migration, the same whatever line ends its file has. */
+/** Returns the digest of a migration, which does not depend on its file's line ends. */
 export function checksum(migration: Migration): string {
   return createHash('sha256').update(migration.sql.replaceAll('\r\n', '\n')).digest('hex')
 }

@@ -1,6 +1,6 @@
 import type { Row } from './row.ts'
 
-/** What a statement takes, the same on every database. Booleans are 0 and 1, times are milliseconds. */
+/** A parameter of a statement, the same on every database. Booleans are 0 and 1, times are milliseconds. */
 export type Value = string | number | null
 
 /** The values of a statement: in the order of its `?`, or by the names of its `:name`. */
@@ -11,6 +11,6 @@ export interface PreparedStatement {
   all(...values: Values): Promise<readonly Row[]>
   /** The first row, if there is one. */
   get(...values: Values): Promise<Row | undefined>
-  /** Answers how many rows were changed. */
+  /** Returns the number of changed rows. */
   run(...values: Values): Promise<number>
 }

@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { Database } from './database.ts'
 import type { Value } from './prepared.ts'
 
-/** So that a purge holds the database, and the process of a file, for milliseconds. */
+/** The number of rows of a step: a purge locks the database, and the process of a file, only for milliseconds. */
 const rowsAtOnce = 500
 
-/** Which rows of a table have had their time. `key` tells its rows apart; `condition` has the parameters, by name. */
+/** The expired rows of a table. `key` identifies its rows; `condition` has the parameters, by name. */
 export interface Purged {
   readonly table: string
   readonly key: string
@@ -14,8 +14,8 @@ export interface Purged {
 }
 
 /**
- * Compiles what removes rows in steps, so that others read and write in between however many there are. Answers how many
- * were removed.
+ * Compiles a purge that removes rows in steps, so that others can read and write in between however many there are.
+ * Returns the number of removed rows.
  */
 export function preparePurge(
   database: Database,

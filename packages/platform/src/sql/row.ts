@@ -25,7 +25,7 @@ export function optionalInteger(row: Row, column: string): number | undefined {
   return row[column] === null ? undefined : integer(row, column)
 }
 
-/** Reads a text column that holds one of a few words, as a CHECK of its table says. */
+/** Reads a text column with one of a few words, as a CHECK of its table requires. */
 export function oneOf<const Word extends string>(row: Row, column: string, words: readonly Word[]): Word {
   const value = text(row, column)
   const word = words.find((candidate) => candidate === value)
@@ -41,7 +41,7 @@ export function tree(row: Row, column: string): Readonly<Record<string, unknown>
   return value as Record<string, unknown>
 }
 
-/** Reads a JSON column. Only the package that owns the table writes it, so the caller may say what it is. */
+/** Parses a JSON column. Only the package that owns the table writes it, so the caller may assert its type. */
 export function json(row: Row, column: string): unknown {
   return JSON.parse(text(row, column))
 }

@@ -5,7 +5,9 @@ export class UnitOfWorkTimeoutError extends Error {
   }
 }
 
-/** Rejects with a `UnitOfWorkTimeoutError` where the work takes longer; it goes on, and has to be kept from writing. */
+/**
+ * Rejects with a `UnitOfWorkTimeoutError` if the work takes longer; the work continues, and must not write any more.
+ */
 export async function within<T>(limitMs: number, work: () => T | Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new UnitOfWorkTimeoutError(limitMs)), limitMs)

@@ -50,12 +50,12 @@ function open(kind: keyof typeof kinds) {
   return { database, insert, values }
 }
 
-// Time for others to break in, if they could: too little of it may hide a fault, and never makes one.
+// Time for others to interfere, if they could: too little of it may hide a fault, and never causes one.
 // oxlint-disable-next-line no-restricted-globals -- see above
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 describe.each(available)('on %s', (kind) => {
-  test('units of work that are asked for at once come one after another, each whole @units-1', async () => {
+  test('concurrent units of work run one after another, each completely @units-1', async () => {
     const { database, insert, values } = open(kind)
     const unit = (first: number) =>
       database.write(async () => {
@@ -67,7 +67,7 @@ describe.each(available)('on %s', (kind) => {
     expect(await values()).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('of statements that are units of their own one that fails takes nothing from the others; in a unit they are parts', async () => {
+  test('a statement that fails outside a unit undoes no other; inside a unit statements succeed or fail together', async () => {
     const { database, values } = open(kind)
     const insert = database.prepareWrite('INSERT INTO rows VALUES (?)')
     const all = await Promise.allSettled([insert.run(1), insert.run('no number'), insert.run(2)])
@@ -81,7 +81,7 @@ describe.each(available)('on %s', (kind) => {
     expect(await values()).toEqual([1, 2])
   })
 
-  test('what a unit has written is seen by others once it has ended, and not if it fails @units-2', async () => {
+  test('writes of a unit are visible to others once it has ended, and not if it fails @units-2', async () => {
     const { database, insert, values } = open(kind)
     const seen: Record<string, unknown> = {}
     const failing = database.write(async () => {
@@ -130,7 +130,7 @@ describe.each(available)('on %s', (kind) => {
     })
   })
 
-  test('parts of a unit that are begun at once come one after another, and one that fails takes itself back alone', async () => {
+  test('concurrent parts of a unit run one after another, and one that fails is undone alone', async () => {
     const { database, insert, values } = open(kind)
     await database
       .write(async () => {
@@ -146,7 +146,7 @@ describe.each(available)('on %s', (kind) => {
     expect(await values()).toEqual([1, 3])
   })
 
-  test('what another unit came in between of is done once more, and only once', async () => {
+  test('a unit with a concurrent change is run again, and only once', async () => {
     const { database, insert, values } = open(kind)
     let attempts = 0
     await database.write(async () => {
@@ -161,7 +161,7 @@ describe.each(available)('on %s', (kind) => {
     await expect(always).rejects.toThrow('changed each time')
   })
 
-  test('what waits for the end of a unit comes after its commit', async () => {
+  test('a task that waits for the end of a unit runs after its commit', async () => {
     const { database, insert, values } = open(kind)
     let seen: Promise<unknown> | undefined
     await database.write(async () => {
@@ -188,7 +188,7 @@ describe.each(available)('on %s', (kind) => {
   })
 })
 
-// One connection, and timers that a driver needs as well.
+// SQLite has one connection; the fake timers would stop the driver of PostgreSQL.
 describe('on sqlite alone', () => {
   test('a connection of the same process that has a unit open is waited for, and not by holding everything up', async () => {
     const path = join(folder, `${Math.random()}.sqlite`)
@@ -196,7 +196,7 @@ describe('on sqlite alone', () => {
     const history = migrations('CREATE TABLE rows (value INTEGER) STRICT')
     const open = (isShared: boolean) => openDatabase({ location, migrations: history, isShared })
     const one = open(false)
-    // As when a service is opened anew while the one before has a unit under way.
+    // As when a service is opened again while the previous one has a pending unit.
     const other = await one.write(async () => open(true))
     const insert = (database: Database, value: number) =>
       database.write(async () => {
@@ -210,7 +210,7 @@ describe('on sqlite alone', () => {
     other.close()
   })
 
-  test('a waiting reader is not overtaken by units that come later', async () => {
+  test('a waiting reader is not overtaken by later units', async () => {
     const { database, insert, values } = open('sqlite')
     const first = database.write(async () => {
       await insert.run(1)
@@ -222,7 +222,7 @@ describe('on sqlite alone', () => {
     await Promise.all([first, second])
   })
 
-  test('a unit that takes too long is undone, and the next one goes on @units-4', async () => {
+  test('a unit that takes too long is undone, and the next one runs @units-4', async () => {
     const { database, insert, values } = open('sqlite')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const stuck = database.write(async () => {

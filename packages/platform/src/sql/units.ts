@@ -4,36 +4,36 @@ import { within, UnitOfWorkTimeoutError } from './time-limit.ts'
 import { currentTrace, inSpan, keepsSpans } from '../traces/spans.ts'
 
 /**
- * How writes are grouped into units of work. Every statement that is run while the work goes on belongs to its unit; a unit
- * that is begun inside another one is part of it, and is undone alone where it fails. A unit that takes more than
- * `unitLimitMs` is undone. Work that ends with a `ConcurrentChangeError` is undone and run once more, so it has no effect
- * beside the database.
+ * Groups writes into units of work. Every statement that is run during the work belongs to its unit; a unit that begins
+ * inside another one is part of it, and is undone alone if it fails. A unit that takes more than `unitLimitMs` is
+ * undone. Work that ends with a `ConcurrentChangeError` is undone and run once more, so it must have no effect beside
+ * the database.
  */
 export interface Transactions {
-  /** All or nothing; survives a killed process. For flows and other short-lived rows. */
+  /** Atomic; survives a killed process. For flows and other short-lived rows. */
   write<T>(work: () => T | Promise<T>): Promise<T>
   /**
    * As `write`, and flushed to disk before it resolves: for everything that was acknowledged to a person. Inside a `write`
    * it needs the table `flush_marks`.
    */
   durable<T>(work: () => T | Promise<T>): Promise<T>
-  /** As `durable`, for changes to rows that were there before: what is remembered of them is forgotten. */
+  /** As `durable`, for changes to existing rows: cached values of them are dropped. */
   amend<T>(work: () => T | Promise<T>): Promise<T>
   /**
-   * A number that is another one once rows that were there before have changed; `undefined` inside a unit, whose rows may
-   * never come to be. What another process changed is noticed at once where the file is shared, else within
+   * Returns a number that changes once existing rows have changed; `undefined` inside a unit, whose rows may never be
+   * committed. Changes of another process are noticed at once if the file is shared, otherwise within
    * `foreignChangesMs`.
    */
   generation(): number | undefined
 }
 
-/** How long the work of a unit may take, in milliseconds. */
+/** The maximum duration of a unit's work, in milliseconds. */
 export const unitLimitMs = 10_000
 
-/** Why a statement is refused that nothing would take back. */
+/** The error of a write that could not be undone. */
 export const outsideUnit = 'A statement that writes was run outside a unit of work'
 
-/** What another unit came in between of is done once more: it reads again. */
+/** Runs an attempt again if another unit changed rows that it had read. */
 export async function againAfterChange<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
@@ -43,55 +43,57 @@ export async function againAfterChange<T>(attempt: () => Promise<T>): Promise<T>
   }
 }
 
-/** What a unit is for: a `durable` one is flushed, an `amend` one changes rows that were there before. */
+/** The kind of a unit: a `durable` one is flushed, an `amend` one changes existing rows. */
 export type UnitKind = 'write' | 'durable' | 'amend'
 
-/** What came together in one transaction: its own kind, and those of the units inside it. */
+/** The contents of one transaction: its own kind, and those of the units inside it. */
 export interface UnitFacts {
   readonly kind: UnitKind
   isDurable: boolean
   amends: boolean
 }
 
-/** The transactions of a database, one for each connection at a time. All of it may throw what the database throws. */
+/** The transactions of a database, one for each connection at a time. All functions may throw the database's errors. */
 export interface UnitDriver<Connection> {
-  /** As spans name it. */
+  /** The name of the system in spans. */
   readonly system: 'sqlite' | 'postgresql'
   /** Waits for a connection and begins a transaction on it. */
   begin(kind: UnitKind): Promise<Connection>
   commit(connection: Connection, facts: UnitFacts): Promise<void>
-  /** `isStuck`: a statement may be running still. */
+  /** `isStuck`: a statement may still be running. */
   rollback(connection: Connection, isStuck: boolean): Promise<void>
   /** After commit or rollback. */
   ended(connection: Connection, facts: UnitFacts): void
-  /** Begins a part of the transaction, the depth of which is its name; `isDurable`: it is the first that has to be flushed. */
+  /** Begins a nested part of the transaction, named after its depth; `isDurable`: it is the first one to be flushed. */
   beginPart(connection: Connection, depth: number, isDurable: boolean): Promise<void>
   endPart(connection: Connection, depth: number): Promise<void>
   undoPart(connection: Connection, depth: number): Promise<void>
-  /** What callers see of an error. */
+  /** Converts an error for callers. */
   explain(error: unknown): unknown
 }
 
-/** Units of work, and the connection that a statement belongs to. */
+/** Units of work, and the connection of a statement. */
 export interface Units<Connection> extends Omit<Transactions, 'generation'> {
-  /** That of the unit the caller is part of; absent: of none. What outlives its unit is outside of it. */
+  /**
+   * Returns the connection of the caller's unit; absent: there is none. Work that outlives its unit is outside of it.
+   */
   connection(): Connection | undefined
 }
 
-/** One unit, for as long as its work goes on. */
+/** One unit, until its work ends. */
 interface Unit<Connection> {
   readonly connection: Connection
   readonly facts: UnitFacts
   readonly depth: number
   isOpen: boolean
-  /** The part of this unit that is under way: savepoints cannot lie beside each other. */
+  /** The current part of this unit: savepoints have to be nested. */
   part: Promise<unknown> | undefined
 }
 
-/** What waits for the end of the unit that is under way, of whichever database. */
+/** The tasks that wait for the end of the current unit, of any database. */
 const waiting = new AsyncLocalStorage<{ isOpen: boolean; readonly tasks: (() => void)[] }>()
 
-/** Runs a task once the unit of work that is under way has been committed, or undone; at once where none is. */
+/** Runs a task once the current unit of work has been committed or undone; at once if there is none. */
 export function afterUnit(task: () => void): void {
   const unit = waiting.getStore()
   if (unit?.isOpen === true) unit.tasks.push(task)
@@ -108,7 +110,7 @@ async function tellingAfterwards<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes the units of work of a database. */
+/** Creates the units of work of a database. */
 export function createUnits<Connection>(driver: UnitDriver<Connection>): Units<Connection> {
   const enclosing = new AsyncLocalStorage<Unit<Connection>>()
   const ignore = () => undefined
@@ -129,7 +131,7 @@ export function createUnits<Connection>(driver: UnitDriver<Connection>): Units<C
     }
   }
 
-  /** What is done in the background for no request would be a trace of its own each time. */
+  /** Background work without a request gets no span: each unit would be a separate trace. */
   function whole<T>(kind: UnitKind, work: () => T | Promise<T>): Promise<T> {
     if (!keepsSpans() || currentTrace() === undefined) return transact(kind, work)
     const attributes = { 'db.system.name': driver.system, 'gatehouse.unit': kind }

@@ -1,15 +1,15 @@
-/** One form field. Dots in its name nest it where the request is sent as JSON (`traits.email`). */
+/** One form field. Dots in its name nest it if the request is sent as JSON (`traits.email`). */
 export type Field = readonly [name: string, value: string]
 
 /** How the fields of a request travel. */
 export type Encoding = 'json' | 'form' | 'multipart'
 
 /**
- * A request that can be sent any number of times: a `Request` cannot, since its body is read once. Variations make
- * others of it; each adds what it changed to `label`.
+ * A request that can be sent any number of times: a `Request` cannot, since its body is read once. Variations derive
+ * others from it; each adds its change to `label`.
  */
 export interface AttackRequest {
-  /** What sets this request apart from the others of an attack; shown in the tally. */
+  /** The label that distinguishes this request from the others of an attack; shown in the tally. */
   readonly label?: string
   /** `GET` without one. */
   readonly method?: string
@@ -23,7 +23,7 @@ export interface AttackRequest {
   readonly body?: string
 }
 
-/** The same request under a label that says what was changed. */
+/** Returns the same request under a label that names the change. */
 export function labelled(request: AttackRequest, change: string): AttackRequest {
   return { ...request, label: request.label === undefined ? change : `${request.label}, ${change}` }
 }
@@ -49,8 +49,8 @@ const encoders: Readonly<Record<Encoding, (fields: readonly Field[]) => BodyInit
 }
 
 /**
- * The fields as JSON text, nested at the dots of their names. It is written as text because a name that is given twice
- * stays twice in it, as in a form: readers of JSON do not agree on which one counts.
+ * Writes the fields as JSON text, nested at the dots of their names. As text, because a repeated name stays twice in
+ * it, as in a form: readers of JSON do not agree on which one counts.
  */
 function jsonOf(fields: readonly Field[]): string {
   const groups: (readonly [key: string, inner: readonly Field[]])[] = []

@@ -22,7 +22,7 @@ const signIn: AttackRequest = {
   ],
 }
 
-/** Lets so many through for each address, and looks before it counts: those who come at once all get through. */
+/** Lets so many through for each address, and looks before it counts: simultaneous requests all get through. */
 function guardedService(allowance: number): Target {
   const used = new Map<string, number>()
   return {
@@ -36,7 +36,7 @@ function guardedService(allowance: number): Target {
   }
 }
 
-/** Answers with what it got. */
+/** Answers with the request that it got. */
 const mirror: Target = {
   fetch: async (request) =>
     Response.json({
@@ -46,12 +46,12 @@ const mirror: Target = {
     }),
 }
 
-test('counts answers in turn and in parallel, which finds what is checked too early', async () => {
+test('counts answers in turn and in parallel, which finds a check that comes too early', async () => {
   expect((await sendInTurn(guardedService(3), repeated(signIn, 10))).statuses).toEqual({ 200: 3, 429: 7 })
   expect((await sendInParallel(guardedService(3), repeated(signIn, 10))).statuses).toEqual({ 200: 10 })
 })
 
-test('sends from other addresses, and tells which one got what', async () => {
+test('sends from other addresses, and names the answer of each', async () => {
   const service = guardedService(1)
   const addresses = ipv4Addresses(3)
   await sendInTurn(service, fromAddresses(signIn, addresses.slice(0, 1)))

@@ -1,11 +1,11 @@
 import { labelled, type AttackRequest } from './attack-request.ts'
 
-/** So many IPv4 addresses of the network that is kept for measurements (RFC 2544); no more than 64,000. */
+/** Returns so many IPv4 addresses of the network for measurements (RFC 2544); no more than 64,000. */
 export function ipv4Addresses(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `198.18.${Math.floor(index / 250)}.${(index % 250) + 1}`)
 }
 
-/** So many IPv6 addresses of one /64: what a single subscriber has to themselves. */
+/** Returns so many IPv6 addresses of one /64, the network of a single subscriber. */
 export function ipv6AddressesOfOneNetwork(count: number): readonly string[] {
   return Array.from(
     { length: count },
@@ -13,24 +13,24 @@ export function ipv6AddressesOfOneNetwork(count: number): readonly string[] {
   )
 }
 
-/** One IPv6 address of each of so many /64 networks. */
+/** Returns one IPv6 address of each of so many /64 networks. */
 export function ipv6AddressesOfManyNetworks(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `2001:db8:8:${hex(index)}::1`)
 }
 
-/** The request as the gateway passes it on for a visitor at this address. */
+/** Returns the request as the gateway passes it on for a visitor at this address. */
 export function fromAddress(request: AttackRequest, address: string): AttackRequest {
   return labelled({ ...request, headers: { ...request.headers, 'x-forwarded-for': address } }, `from ${address}`)
 }
 
-/** The request from each of the addresses. */
+/** Returns the request from each of the addresses. */
 export function fromAddresses(request: AttackRequest, addresses: readonly string[]): readonly AttackRequest[] {
   return addresses.map((address) => fromAddress(request, address))
 }
 
 /**
- * The request as a visitor at `socket` sends it who claims to be somewhere else, in every header that proxies use for
- * that. For targets that read the socket's address, or trust a proxy: no claim may count.
+ * Returns the request with a claimed client address, in every header that proxies use for that. For targets that read
+ * the socket's address, or trust a proxy: no claim may count.
  */
 export function claimingAddress(request: AttackRequest, claimed: string): readonly AttackRequest[] {
   return forwardingHeaders.map(([name, value]) =>

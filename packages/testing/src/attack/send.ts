@@ -14,12 +14,14 @@ export async function sendInTurn(target: Target, requests: Iterable<AttackReques
   return tallyOf(answers)
 }
 
-/** Sends all requests before the first answer is waited for: what is checked and then done must hold under that. */
+/**
+ * Sends all requests before the first answer is waited for: an operation that checks and then acts must withstand that.
+ */
 export async function sendInParallel(target: Target, requests: Iterable<AttackRequest>): Promise<Tally> {
   return tallyOf(await Promise.all(Array.from(requests, (request) => send(target, request))))
 }
 
-/** The same request so many times. */
+/** Repeats the same request so many times. */
 export function repeated(request: AttackRequest, times: number): readonly AttackRequest[] {
   return Array.from({ length: times }, () => request)
 }

@@ -1,11 +1,11 @@
-/** Other ways to write what means, or looks as if it meant, the same. The text as it is comes first. */
+/** Other spellings of a text that mean, or appear to mean, the same. The text as it is comes first. */
 export type Spellings = readonly string[]
 
 /**
- * Ways to write a path that some server on the way may take for the same: letter case, percent-encoding once and twice,
- * doubled, trailing and encoded slashes, dot segments, path parameters, trailing dots, fullwidth letters. A service
- * either takes one for the path itself, with all its rules, or knows no such path. `Request` resolves plain dot
- * segments and backslashes before anybody sees them.
+ * Returns spellings of a path that some server on the way may take for the same: letter case, percent-encoding once and
+ * twice, doubled, trailing and encoded slashes, dot segments, path parameters, trailing dots, fullwidth letters. A
+ * service must either take one for the path itself, with all its rules, or have no such path. `Request` resolves plain
+ * dot segments and backslashes before any code sees them.
  */
 export function pathSpellings(path: string): Spellings {
   const [, first = '', rest = ''] = /^\/([^/]*)(.*)$/.exec(path) ?? []

@@ -1,8 +1,8 @@
 import type { AttackRequest } from './attack-request.ts'
 
-/** What came back to one request. */
+/** The answer to one request. */
 export interface AttackAnswer {
-  /** What set the request apart. */
+  /** The label of the request. */
   readonly label: string
   readonly request: AttackRequest
   readonly status: number
@@ -10,9 +10,9 @@ export interface AttackAnswer {
   readonly text: string
 }
 
-/** What came back to all requests of an attack. */
+/** The answers to all requests of an attack. */
 export interface Tally {
-  /** In the order of the requests, whatever the order of the answers was. */
+  /** In the order of the requests, even if the answers came in another order. */
   readonly answers: readonly AttackAnswer[]
   /** How many answers had each status: `{ 400: 5, 429: 15 }`. */
   readonly statuses: Readonly<Record<number, number>>
@@ -21,21 +21,21 @@ export interface Tally {
   /** How many answers are like this. */
   count(isMeant: (answer: AttackAnswer) => boolean): number
   /**
-   * The answers that differ in status, content type, place they lead to, names of cookies or text, each with the labels
-   * that got it. One group: the requests cannot be distinguished by their answers. Without what differs each time:
-   * ids, moments, random tokens, and every text of `ignoring`.
+   * The answers that differ in status, content type, redirect, names of cookies or text, each with the labels that got
+   * it. One group: the requests cannot be distinguished by their answers. Values that differ each time do not count:
+   * ids, timestamps, random tokens, and every text of `ignoring`.
    */
   groups(ignoring?: readonly (string | RegExp)[]): readonly AnswerGroup[]
 }
 
 /** Answers that cannot be distinguished. */
 export interface AnswerGroup {
-  /** Status, headers and text, without what differs each time. */
+  /** Status, headers and text, without the values that differ each time. */
   readonly answer: string
   readonly labels: readonly string[]
 }
 
-/** What differs from answer to answer though it says nothing: UUIDs, moments, and long random texts. */
+/** Values that differ from answer to answer and carry no meaning: UUIDs, timestamps and long random texts. */
 const random: readonly RegExp[] = [
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi,
   /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g,

@@ -5,8 +5,8 @@ import { pathSpellings, type Spellings } from './spellings.ts'
 export type Variation = (request: AttackRequest) => readonly AttackRequest[]
 
 /**
- * Every combination of the variations: `varied(request, [inEveryEncoding, withField('identifier', emailSpellings)])`
- * tries each spelling in each encoding.
+ * Returns every combination of the variations: `varied(request, [inEveryEncoding, withField('identifier',
+ * emailSpellings)])` tries each spelling in each encoding.
  */
 export function varied(request: AttackRequest, variations: readonly Variation[]): readonly AttackRequest[] {
   return variations.reduce<readonly AttackRequest[]>((list, vary) => list.flatMap((one) => vary(one)), [request])
@@ -24,7 +24,7 @@ export const inEveryPathSpelling: Variation = (request) => {
   return pathSpellings(pathname).map((path) => labelled({ ...request, url: `${origin}${path}${search}` }, path))
 }
 
-/** With every spelling of one field's value; adds the field where `value` is given and the request has none. */
+/** Varies one field's value by every spelling; adds the field if `value` is given and the request has none. */
 export function withField(name: string, spellings: (value: string) => Spellings, value?: string): Variation {
   return (request) => {
     const fields = request.fields ?? []
@@ -38,8 +38,8 @@ export function withField(name: string, spellings: (value: string) => Spellings,
 }
 
 /**
- * With one field more than once: what is checked and what is used must be the same one. Alone, before and behind the
- * other value, as a list (`name[]`), and in the query.
+ * Repeats one field: the checked value and the used one must be the same. Alone, before and behind the other value, as
+ * a list (`name[]`), and in the query.
  */
 export function withDoubledField(name: string, other: string): Variation {
   return (request) => {

@@ -1,4 +1,4 @@
-/** What a person has at hand: an authenticator, a TOTP app, a clock that moves. */
+/** The devices of a person: an authenticator, a TOTP app, a clock that moves. */
 export {
   createAuthenticator,
   type Authenticator,

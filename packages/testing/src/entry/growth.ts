@@ -1,4 +1,4 @@
-/** Bodies that grow, configurations at their bounds, texts that patterns dislike, and what they cost. */
+/** Bodies that grow, configurations at their bounds, texts that patterns dislike, and their costs. */
 export { envelopeGrowths, formGrowths, growths, type Pair, type Scale } from '../growth/grown-body.ts'
 export { growthFaults } from '../growth/growth-costs.ts'
 export { longestHold, type Hold } from '../growth/holds.ts'

@@ -1,4 +1,4 @@
-/** What receives mails, events and topics. */
+/** Receivers of mails, events and topics. */
 export { createReceiver, type Receiver, type Reply } from '../event-receiver.ts'
 export { startMailbox, type Mailbox, type ReceivedMail } from '../mailbox.ts'
 export { moto } from '../engines.ts'

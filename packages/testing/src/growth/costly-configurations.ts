@@ -51,7 +51,7 @@ const ofHooks = (): readonly CostlyConfiguration[] => [
 
 const rsa = (bits: number) => generateKeyPairSync('rsa', { modulusLength: bits }).privateKey.export({ format: 'jwk' })
 
-/** Templates of session tokens, and what hashing costs. */
+/** Returns templates of session tokens, and costs of hashing. */
 function ofCosts(): readonly CostlyConfiguration[] {
   const [usual, short] = [rsa(4_096), rsa(1_024)]
   const keys = (count: number, key: object) =>
@@ -302,8 +302,9 @@ const ofBranding = (): readonly CostlyConfiguration[] => {
 }
 
 /**
- * What a project's developer may ask to store: schemas, hooks, programs, costs, templates, mails, addresses, branding, at
- * the bounds of docs/security.md and beyond them. Keys are made anew each time, which takes a second.
+ * Returns configurations that a project's developer may ask to store: schemas, hooks, programs, costs, templates,
+ * mails, addresses and branding, at the bounds of docs/security.md and beyond them. Each call generates new keys, which
+ * takes a second.
  */
 export function costlyConfigurations(): readonly CostlyConfiguration[] {
   return [...costlySchemas(), ...ofHooks(), ...ofCosts(), ...ofTexts(), ...ofBranding()]

@@ -1,7 +1,7 @@
 /** Things of a body at the smallest scale; the others have ten and a hundred times as many. */
 const smallest = 50
 
-/** How often the body has what it has at the smallest scale. */
+/** The factors by which a body repeats its content at the smallest scale. */
 export const scales = [1, 10, 100] as const
 /** One of them. */
 export type Scale = (typeof scales)[number]
@@ -23,7 +23,7 @@ export const growths: Readonly<Record<string, Growth>> = {
   'longer texts': byTexts((text, size) => text + '-text'.repeat(4 * size)),
 }
 
-/** Every object of the sample gets so many more fields. */
+/** Adds so many more fields to every object of the sample. */
 function byObjects(more: (size: number) => Readonly<Record<string, unknown>>): Growth {
   return (sample, scale) => {
     const fields = more(smallest * scale)
@@ -31,7 +31,7 @@ function byObjects(more: (size: number) => Readonly<Record<string, unknown>>): G
   }
 }
 
-/** Every text of the sample becomes something else. */
+/** Maps every text of the sample. */
 function byTexts(map: (text: string, size: number) => unknown): Growth {
   return (sample, scale) => JSON.stringify(mapTexts(sample, (text) => map(text, smallest * scale)))
 }
@@ -104,7 +104,7 @@ export const envelopeGrowths: Readonly<Record<string, (request: Envelope, scale:
   }),
 }
 
-/** What a request has beside its body. */
+/** The query and headers of a request. */
 export interface Envelope {
   readonly query: readonly Pair[]
   readonly headers: Readonly<Record<string, string>>
@@ -142,7 +142,9 @@ function lengthened(value: unknown, length: number): unknown {
   return { ...Object.fromEntries(grown), list: Array.from({ length }, (_, index) => `text ${index}`) }
 }
 
-/** The same, with other texts, so that no two items of a list are equal. JSON pointers and words of a list stay. */
+/**
+ * Returns the value with other texts, so that no two items of a list are equal. JSON pointers and words of a list stay.
+ */
 function numberedTexts(value: unknown, index: number): unknown {
   return mapTexts(value, (text) => (text.includes('@') || text.includes(' ') ? numberedText(text, index) : text))
 }

@@ -2,7 +2,7 @@ import { recordHold, watchHolds } from './holds.ts'
 import { scales, type Scale } from './grown-body.ts'
 import { processorTime } from './processor-time.ts'
 
-/** What one request took. */
+/** The costs of one request. */
 export interface Cost {
   /** Bytes of the request: body, query and headers. */
   readonly sent: number
@@ -16,13 +16,13 @@ export interface Cost {
 
 /** A request that can be sent at every scale. */
 export interface GrowingRequest {
-  /** What is sent where, for the report of `npm run bench -- growth`. */
+  /** Operation and field of the request, for the report of `npm run bench -- growth`. */
   readonly name: string
   /** Sends it to something that has not seen it before, after everything that it needs has been prepared. */
   prepare(scale: Scale): Promise<{ readonly sent: number; send(): Promise<{ readonly answered: number }> }>
   /** Bytes of the database that are in use. */
   stored(): Promise<number>
-  /** Bytes of an answer that say nothing about growth: those of a page where a redirect is the other answer. */
+  /** Bytes of an answer that say nothing about growth: those of a page if the other answer is a redirect. */
   readonly page?: number
 }
 
@@ -40,8 +40,8 @@ const roundsAgain = 3
 const secondThoughts = 3
 
 /**
- * What grows faster than the request, in words; nothing: all is well. The least of some rounds counts, and what looks
- * wrong is measured again.
+ * Reports, in words, each cost that grows faster than the request; empty if none does. The minimum of several rounds
+ * counts, and a suspicious result is measured again.
  */
 export async function growthFaults(request: GrowingRequest): Promise<readonly string[]> {
   const costs = new Map<Scale, Cost>()

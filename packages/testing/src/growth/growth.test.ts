@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { growthFaults } from './growth-costs.ts'
 import { formGrowths, growths, scales } from './grown-body.ts'
 
-/** A service that works, answers and stores as much as it is configured to, by the number of fields it gets. */
+/** Plays a service that works, answers and stores as much as it is configured to, by the number of fields it gets. */
 function serviceOf(
   steps: (fields: number) => number,
   answered: (sent: number) => number,
@@ -31,7 +31,7 @@ function serviceOf(
 const linear = (amount: number) => amount
 const nothing = () => 0
 
-test('what grows as the request does is no fault', async () => {
+test('a cost that grows as the request does is no fault', async () => {
   const fields = (count: number) => count * 2_000
   expect(await growthFaults(serviceOf(fields, linear, (sent) => sent * 3))).toEqual([])
 })
@@ -41,7 +41,7 @@ test('work that grows with the square of the request is found', async () => {
   expect(faults.join()).toContain('processor grows')
 })
 
-test('an answer, and what is stored, that grow faster, or are many times the request, are found', async () => {
+test('answers and stored data that grow faster, or are many times the request, are found', async () => {
   expect((await growthFaults(serviceOf(nothing, (sent) => sent * sent, nothing))).join()).toContain('answered grows')
   expect((await growthFaults(serviceOf(nothing, (sent) => sent * 9, nothing))).join()).toContain(
     'answered is 9.0 times',

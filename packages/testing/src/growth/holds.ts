@@ -6,7 +6,7 @@ export interface Hold {
   readonly scale: number
   /** Bytes of the request. */
   readonly sent: number
-  /** Processor time of this thread between two turns of the event loop: what other programs take does not count. */
+  /** Processor time of this thread between two turns of the event loop: other programs do not count. */
   readonly microseconds: number
 }
 
@@ -40,14 +40,14 @@ function watchLoop(): { longest(): number } {
   }
 }
 
-/** Writes a hold to the report, where one is asked for. */
+/** Writes a hold to the report, if one is asked for. */
 export function recordHold(hold: Hold): void {
   if (report !== undefined) appendFileSync(report, `${JSON.stringify(hold)}\n`)
 }
 
 /**
- * For how long some work held the event loop of this thread at most, in microseconds of processor time between two turns:
- * what other threads and programs take does not count.
+ * Measures the longest time for which some work held the event loop of this thread, in microseconds of processor time
+ * between two turns: other threads and programs do not count.
  */
 export async function longestHold(work: () => Promise<unknown>): Promise<number> {
   const watched = watchLoop()

@@ -2,17 +2,20 @@ import type { HostileField } from './hostile-fields.ts'
 import { hostileTexts } from './hostile-texts.ts'
 import { processorTime } from './processor-time.ts'
 
-/** Microseconds that a text of many letters may cost, whatever it has: an index has a row for each, garbage is collected. */
+/**
+ * Microseconds that a text of many letters may cost, whatever its content: an index has a row for each, garbage is
+ * collected.
+ */
 const floor = 50_000
 /** How many times the cost of a text of one letter, of the same length. */
 const times = 4
-/** Microseconds of the event loop's thread that no request may take, whatever it has. */
+/** Microseconds of the event loop's thread that no request may exceed, whatever its content. */
 const most = 200_000
 /** Microseconds that no other work of this thread adds: no second look is needed. */
 const beyondDoubt = 1_000_000
 /** Microseconds by which a glance may lag behind, which does not let the thread rest. */
 const tick = 5_000
-/** Looks at what seems too dear: compiling of the program and collections of garbage fall on any of them. */
+/** Repetitions for a result that is too high: compilation and garbage collection can fall on any of them. */
 const looks = 6
 
 /** How many fields were sent texts, and how many texts. */
@@ -23,7 +26,8 @@ interface Sent {
 
 /**
  * Sends every hostile text to fields, and compares the processor time of this thread with that of a plain text of the
- * same length: the work may not depend on which letters a text has. `faultsOf` answers in words; nothing: all is well.
+ * same length: the work may not depend on which letters a text has. `faultsOf` returns the faults in words; empty if
+ * there are none.
  */
 export function hostileWalk() {
   const sent: Sent = { fields: 0, texts: 0 }
@@ -52,7 +56,7 @@ export function hostileWalk() {
   return { faultsOf, sent: sent as Readonly<Sent> }
 }
 
-/** Microseconds of this thread for one request; nothing: it cannot be sent. */
+/** Measures the microseconds of this thread for one request; undefined if it cannot be sent. */
 async function cost(field: HostileField, text: string, time: () => number): Promise<number | undefined> {
   const send = await field.prepare(text)
   if (send === undefined) return undefined
@@ -66,7 +70,7 @@ function glanced(): number {
   return user + system
 }
 
-/** The least of some looks; fewer, where one is below the floor, or beyond doubt. */
+/** Returns the minimum of some looks; of fewer if one is below the floor, or beyond doubt. */
 async function least(field: HostileField, text: string): Promise<number> {
   let found = Infinity
   for (let look = 0; look < looks && found > floor; look += 1) {

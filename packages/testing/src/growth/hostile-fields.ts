@@ -1,19 +1,21 @@
-/** A request that is ready to be sent. What it answers is for the sender to look at. */
+/** A request that is ready to be sent. The caller evaluates the answer. */
 export type Prepared = () => Promise<unknown>
 
 /** A text field of a request. */
 export interface HostileField {
-  /** What is sent where. */
+  /** The operation and the field. */
   readonly name: string
-  /** What the field usually has. */
+  /** A usual value of the field. */
   readonly valid: string
   /** How long the texts are, in UTF-16 units: as long as the field may be. */
   readonly length: number
-  /** Prepares a request with this text, to something that has not seen it before; nothing: it cannot be sent at all. */
+  /**
+   * Prepares a request with this text, to something that has not seen it before; undefined if it cannot be sent at all.
+   */
   readonly prepare: (text: string) => Promise<Prepared> | undefined
 }
 
-/** One text of a body: the keys that lead to it, what is there, and the body with another text there. */
+/** One text of a body: the keys that lead to it, its value, and the body with another text there. */
 interface TextField {
   readonly path: readonly string[]
   readonly valid: string
@@ -22,14 +24,14 @@ interface TextField {
 
 /** As much as a listener reads of a head, in characters. */
 const headLength = 15_000
-/** Headers that decide who asks, or refuse a request; each is sent alone. The others are sent together. */
+/** Headers that authenticate a caller, or cause a refusal; each is sent alone. The others are sent together. */
 const decidingHeaders = ['authorization', 'x-session-token', 'cookie', 'origin']
 const otherHeaders = `accept accept-language accept-encoding referer user-agent x-forwarded-for x-forwarded-host
   x-forwarded-proto x-real-ip true-client-ip cf-ipcity cf-ipcountry x-request-id traceparent tracestate if-none-match
   last-event-id sec-fetch-site x-csrf-token x-audit-reason purpose`.split(/\s+/)
 const cookies = ['csrf_token', 'ory_kratos_session', 'ory_kratos_continuity', 'gatehouse_device', '__Host-language']
 
-/** Every text of a body, and a name of a field in each of its objects. */
+/** Returns every text of a body, and a name of a field in each of its objects. */
 export function hostileBody(
   name: string,
   body: unknown,
@@ -63,7 +65,7 @@ export function hostileEnvelope(
   const inHeaders = (what: string, headers: (bytes: string) => Readonly<Record<string, string>>) =>
     field(what, (text) => {
       const bytes = Buffer.from(text, 'utf8').toString('latin1').slice(0, headLength)
-      // HTTP lets none of these through.
+      // HTTP forbids these characters.
       return /[\0\r\n]/.test(bytes) ? undefined : prepare(path, headers(bytes))
     })
   return [

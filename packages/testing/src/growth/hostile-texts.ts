@@ -1,6 +1,6 @@
-/** What a pattern may look for in a bracket that has no end. */
+/** Characters that a pattern may look for in a bracket that has no end. */
 const searched: readonly string[] = ['@', '.', '<@']
-/** What readers stumble over when it comes again and again. */
+/** Units that parsers handle badly when they are repeated many times. */
 const repeated: readonly string[] = [
   // Separators, quotes, brackets, a letter and a digit.
   Array.from('@.<>-_+/\\ \t{[("\'&%a0'),
@@ -12,22 +12,22 @@ const repeated: readonly string[] = [
 
 /** A text by which a field could cost more than its length. */
 export interface HostileText {
-  /** What it is a run of, and what stands around it. */
+  /** The repeated unit and the text around it. */
   readonly name: string
-  /** The text, at most `length` UTF-16 units long. `valid` is what the field usually has. */
+  /** The text, at most `length` UTF-16 units long. `valid` is the field's usual value. */
   readonly of: (valid: string, length: number) => string
 }
 
-/** What is a whole only with its other half. */
+/** Pairs that are complete only with both halves. */
 const nested = [
   ['[', ']'],
   ['{"a":', '}'],
 ] as const
 
 /**
- * Long runs of each unit: in a bracket without an end; and after what is valid, before a letter that no run ends with,
- * where a pattern that wants the end fails, and tries again from the next letter. Then what is nested, numbers without
- * an end, and texts of different letters.
+ * Long runs of each unit: in a bracket without an end; and after a valid text, before a letter that no run ends with,
+ * so that a pattern that requires the end fails, and tries again from the next letter. Then nested pairs, numbers
+ * without an end, and texts of different letters.
  */
 export const hostileTexts: readonly HostileText[] = [
   ...searched.map((unit): HostileText => ({
@@ -54,7 +54,7 @@ function run(unit: string, length: number): string {
   return unit.repeat(Math.max(0, Math.floor(length / unit.length)))
 }
 
-/** Letters of Chinese, one after the other: tables of what was seen grow with each. */
+/** Returns letters of Chinese, one after the other: tables of seen letters grow with each. */
 function letters(length: number): readonly number[] {
   return Array.from({ length: Math.min(length, 16_384) }, (_, index) => 0x4e_00 + index)
 }

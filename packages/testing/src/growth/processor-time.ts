@@ -2,8 +2,8 @@ const nap = new Int32Array(new SharedArrayBuffer(4))
 const napMs = 1
 
 /**
- * Processor time that this thread has had, in microseconds. Linux adds up what a running thread has had at each tick of
- * its scheduler, some milliseconds apart, and whenever the thread rests. So it rests before it reads: without that a
+ * Returns the processor time of this thread, in microseconds. Linux updates the time of a running thread at each tick
+ * of its scheduler, some milliseconds apart, and whenever the thread rests. So it rests before it reads: without that a
  * request of three milliseconds may count as none.
  */
 export function processorTime(): number {

@@ -1,6 +1,6 @@
 import { ask } from './reach.ts'
 
-/** TABLE: what can be made to fail, and what then happens. */
+/** TABLE: the faults that can be set, and the effect of each. */
 export const faultKinds = {
   submit_expired: 'the next form is answered as if its flow had expired (410)',
   submit_too_many: 'the next form is answered 429, with a Retry-After of 20 seconds',
@@ -39,7 +39,7 @@ export interface ServiceClock {
 /** The cookie by which the developer tools tell browsers apart. */
 export const browserCookie = 'gatehouse_browser'
 
-/** The faults of a gateway at `url`. */
+/** Returns the faults of a gateway at `url`. */
 export function createFaults(url: string): Faults {
   const post = async (body: object) => void (await ask(`${url}/dev/faults`, body))
   return {
@@ -48,7 +48,7 @@ export function createFaults(url: string): Faults {
   }
 }
 
-/** The clock of a gateway at `url`. */
+/** Returns the clock of a gateway at `url`. */
 export function createServiceClock(url: string): ServiceClock {
   const post = async (body: object) => void (await ask(`${url}/dev/clock`, body))
   return {

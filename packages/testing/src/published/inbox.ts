@@ -17,7 +17,7 @@ export interface Message {
   readonly createdAt: string
 }
 
-/** What is waited for. */
+/** Options of a wait. */
 export interface Waiting {
   /** Milliseconds until waiting ends with an error (10,000). */
   readonly timeoutMs?: number

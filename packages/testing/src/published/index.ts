@@ -7,7 +7,7 @@ export type { FaultKind, FaultOptions, Faults, ServiceClock } from './devtools.t
 export type { Inbox, Message, Waiting } from './inbox.ts'
 export type { NewPerson, Person } from './people.ts'
 
-/** Where a gateway in development mode is. */
+/** The addresses of a gateway in development mode. */
 export interface GatehouseAddress {
   /** Origin of the account pages. */
   readonly url?: string | undefined
@@ -22,7 +22,7 @@ export interface Gatehouse {
   readonly inbox: Inbox
   readonly faults: Faults
   readonly clock: ServiceClock
-  /** Puts people into it; answers what they sign in with. */
+  /** Creates people in it; returns their sign-in credentials. */
   seed(people: readonly NewPerson[]): Promise<readonly Person[]>
 }
 

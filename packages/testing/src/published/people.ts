@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { ask } from './reach.ts'
 
-/** A person to be there. What is left out is made up. */
+/** A person to create. Omitted values are generated. */
 export interface NewPerson {
   readonly email?: string
   readonly password?: string
   readonly name?: { readonly first: string; readonly last: string }
-  /** Whose member they are. */
+  /** The organization of which they are a member. */
   readonly organizationId?: string
-  /** Further traits of your own schema; these alone, where `schemaId` names another than the built-in one. */
+  /** Further traits of your own schema; these alone, if `schemaId` names another schema than the built-in one. */
   readonly traits?: Readonly<Record<string, unknown>>
   readonly schemaId?: string
 }
 
-/** A person who is there, with what they sign in with. Their address is verified. */
+/** A person who exists, with their sign-in credentials. Their address is verified. */
 export interface Person {
   readonly id: string
   readonly email: string
@@ -21,13 +21,16 @@ export interface Person {
   readonly name: { readonly first: string; readonly last: string }
 }
 
-/** Where people are put into. */
+/** The admin API that creates people. */
 export interface AdminAddress {
   readonly adminUrl: string
   readonly adminKey: string | undefined
 }
 
-/** Puts people into the identity service, by its admin API. Tests with people of their own do not disturb one another. */
+/**
+ * Creates people in the identity service through its admin API. Tests that create their own people do not disturb one
+ * another.
+ */
 export function seed(admin: AdminAddress, people: readonly NewPerson[]): Promise<readonly Person[]> {
   return Promise.all(people.map((person) => add(admin, person)))
 }

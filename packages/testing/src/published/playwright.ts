@@ -21,7 +21,10 @@ export interface GatehouseOfTest extends Omit<Gatehouse, 'faults'> {
   person(given?: Parameters<Gatehouse['seed']>[0][number]): Promise<Person>
 }
 
-/** `test` with a gateway in development mode; `use: { gatehouseAddress: { url } }` says where, if not at the usual place. */
+/**
+ * `test` with a gateway in development mode; `use: { gatehouseAddress: { url } }` names another address than the usual
+ * one.
+ */
 export const test = base.extend<{ readonly gatehouse: GatehouseOfTest; readonly gatehouseAddress: GatehouseAddress }>({
   gatehouseAddress: [{}, { option: true }],
   gatehouse: async ({ gatehouseAddress, context }, provide) => {

@@ -1,7 +1,7 @@
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 
-/** What was answered. */
+/** Status and body of an answer. */
 export interface Answer {
   readonly status: number
   readonly text: string
@@ -30,7 +30,7 @@ export function reach(url: string, body?: object, headers: Readonly<Record<strin
   })
 }
 
-/** The same, read. Throws, with what was said, where the answer is a refusal. */
+/** Calls and parses the answer. Throws the answer's text if it is a refusal. */
 export async function ask(url: string, body?: object, headers?: Readonly<Record<string, string>>): Promise<unknown> {
   const { status, text } = await reach(url, body, headers)
   if (status >= 200 && status < 300) return JSON.parse(text)

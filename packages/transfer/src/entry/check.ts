@@ -1,2 +1,2 @@
-/** What is checked before an account is sent. */
+/** The checks before an account is sent. */
 export { schemaChecks, schemaVerdicts } from '../check-schemas.ts'

@@ -1,4 +1,4 @@
-/** Files of people: what they are, what they say, and what is wrong with them. */
+/** Files of people: recognizing, checking and reading them. */
 export { checkFile, type Checked } from '../files/check-file.ts'
 export type { FileContent, ImportFile, ImportFileFormat, KnownSchema } from '../files/import-file.ts'
 export { readFileOfPeople, type FilePosition, type ImportedEntry } from '../files/read-file.ts'

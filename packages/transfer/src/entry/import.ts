@@ -1,4 +1,4 @@
-/** Accounts sent in batches, and what became of each. */
+/** Imports accounts in batches, with the result of each. */
 export { importIdentities, type ImportEnd, type PositionedEntry, type SendableEntry } from '../import-identities.ts'
 export type { ImportOutcome } from '../import-outcome.ts'
 export type { ImportCounts, ImportReportRow } from '../import-report.ts'

@@ -9,11 +9,11 @@ import type { ImportedEntry, FilePosition } from './read-file.ts'
 /** A fault of a person's entry in a file. */
 export type Fault = FilePosition & {
   readonly reason: string
-  /** What its schema does not allow, where that is what is wrong. */
+  /** The faults that its schema finds, if that is the reason. */
   readonly problems?: readonly SchemaProblem[]
 }
 
-/** What a look at a whole file found, before anything is created. */
+/** The result of a check of a whole file, before anything is created. */
 export interface Checked {
   readonly fine: number
   readonly faulty: number
@@ -27,7 +27,7 @@ const shown = { faults: 50, accounts: 3 } as const
 /** After how many accounts others get their turn. */
 const breath = 200
 
-/** Looks at everybody in a file: their form, their traits by their schema. Nothing is sent. */
+/** Checks every account in a file: its form, and its traits by their schema. Sends nothing. */
 export async function checkFile(
   entries: AsyncIterable<ImportedEntry>,
   schemas: readonly KnownSchema[],
@@ -64,7 +64,7 @@ async function faultIn(
   return verdict.kind === 'faulty' ? { reason: why, problems: verdict.problems } : { reason: why }
 }
 
-/** The account as JSON; of its credentials only which there are. */
+/** Returns the account as JSON; of its credentials only their types. */
 function withoutSecrets({ credentials, ...create }: Json): string {
   const hidden = isJson(credentials) && Object.fromEntries(Object.keys(credentials).map((type) => [type, '…']))
   return JSON.stringify({ ...create, ...(hidden && { credentials: hidden }) }, undefined, 2)

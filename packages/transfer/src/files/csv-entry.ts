@@ -7,12 +7,12 @@ export type CsvEntry =
   | { readonly kind: 'entry'; readonly create: Json }
   | { readonly kind: 'unreadable'; readonly reason: string }
 
-/** What the lines of a table are read by. */
+/** The settings for reading the lines of a table. */
 export interface CsvReading {
   readonly targets: readonly string[]
   /** The schema of lines without one. */
   readonly schemaId: string
-  /** The traits of a schema; nothing for an unknown one. */
+  /** Returns the traits of a schema; undefined for an unknown one. */
   readonly fieldsOf: (schemaId: string) => readonly SchemaField[] | undefined
 }
 
@@ -35,12 +35,12 @@ export function entryOfCells(cells: readonly string[], { targets, schemaId, fiel
   return { kind: 'entry', create }
 }
 
-/** Tables that were written for spreadsheets put a sign before what those would compute. */
+/** Tables that were written for spreadsheets put a sign before a cell that those would compute. */
 function plain(text: string): string {
   return text.replace(/^'(?=[=+\-@])/, '')
 }
 
-/** The lines of a list may stand between semicolons. */
+/** Returns the value of a cell; in a list, semicolons may separate the lines. */
 function listCell(name: string, text: string, fields: readonly SchemaField[]): string {
   const isList = fields.some((field) => field.name === name && field.type === 'array')
   return isList
@@ -54,7 +54,7 @@ function listCell(name: string, text: string, fields: readonly SchemaField[]): s
 const yes: ReadonlySet<string> = new Set(['true', 'yes', '1', 'x'])
 const no: ReadonlySet<string> = new Set(['false', 'no', '0'])
 
-/** Puts something of the account where an import has it; answers what is wrong with it. */
+/** Sets a field of the account; returns its fault, if it has one. */
 function put(
   create: Record<string, unknown>,
   target: Exclude<AccountTarget, 'schema_id'>,

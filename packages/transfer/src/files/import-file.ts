@@ -1,4 +1,4 @@
-/** How a file says who is in it. */
+/** The format of a file of people. */
 export type ImportFileFormat = 'csv' | 'json' | 'jsonl'
 
 /** How a file of people is read. */
@@ -8,7 +8,7 @@ export interface ImportFile {
   readonly delimiter: string
   /** The headings of a CSV file. */
   readonly columns: readonly string[]
-  /** Where each column goes; an empty text: nowhere. */
+  /** The target of each column; an empty text: none. */
   readonly targets: readonly string[]
   /** The schema of an entry that names none. */
   readonly schemaId: string
@@ -23,5 +23,5 @@ export interface KnownSchema {
 /** One line of a table, in bytes. */
 export const recordBytes = 1_024 * 1_024
 
-/** Reads the bytes of a file from its beginning, wherever it is kept. */
+/** Reads the bytes of a file from its beginning, regardless of its storage. */
 export type FileContent = () => AsyncIterable<Uint8Array>

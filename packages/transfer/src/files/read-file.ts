@@ -51,14 +51,14 @@ async function* readTable(
 ): AsyncGenerator<ImportedEntry> {
   const width = reading.targets.length
   const parser = parse({ ...tableOptions, delimiter })
-  // What goes wrong with the file ends the loop below.
+  // An error of the file ends the loop below.
   const table = pipeline(Readable.from(content(), { objectMode: false }), parser, () => undefined)
   let line = 1
   let isHeading = true
   try {
     for await (const { record, info } of table) {
       const cells = parseCells(record)
-      // Where a record begins: `lines` counts to its end.
+      // The first line of the record: `lines` counts to its end.
       const position = { line }
       line = Number(info.lines) + 1
       if (isHeading) isHeading = false

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import type { FileContent, ImportFileFormat } from './import-file.ts'
 
-/** What a file turned out to be. */
+/** The recognized format of a file. */
 export type Recognized =
   | {
       readonly kind: 'recognized'
@@ -21,7 +21,7 @@ const packedBeginnings = ['PK\u0003\u0004', '\u001F\u008B', '\u00D0\u00CF\u0011\
 
 const headLength = 256 * 1_024
 
-/** Finds out how a file says who is in it, by its beginning. */
+/** Recognizes the format of a file by its beginning. */
 export async function recognize(content: FileContent): Promise<Recognized> {
   if (await isPacked(content)) return { kind: 'packed' }
   if (!(await isUtf8(content))) return { kind: 'not_utf8' }
@@ -76,7 +76,7 @@ function isWholeDocument(line: string): boolean {
   }
 }
 
-/** Whichever of the usual ones the first line has most of. */
+/** Returns the usual delimiter that the first line has most of. */
 function delimiterOf(line: string): string {
   const count = (sign: string) => line.split(sign).length
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import type { FileContent, ImportFile } from './import-file.ts'
 
-/** A column of a table, and what stands in its first lines. */
+/** A column of a table, and its values in the first lines. */
 export interface SampledColumn {
   readonly name: string
   readonly samples: readonly string[]
@@ -11,7 +11,7 @@ export interface SampledColumn {
 const lines = 3
 const longest = 60
 
-/** The columns of a staged table. */
+/** Returns the columns of a staged table. */
 export async function columnsOf(
   { columns, delimiter, targets }: ImportFile,
   content: FileContent,
@@ -23,7 +23,7 @@ export async function columnsOf(
       if (Array.isArray(row)) rows.push(row.map(String))
     }
   } catch {
-    // What cannot be read is said where the file is looked at as a whole.
+    // The check of the whole file reports records that cannot be read.
   }
   return columns.map((name, index) => ({
     name,
@@ -31,7 +31,7 @@ export async function columnsOf(
   }))
 }
 
-/** Where a hash goes shows without the hash. */
+/** Tells whether a column holds passwords or hashes, which are not shown. */
 function isSecret(target: string | undefined): boolean {
   return target === 'password' || target === 'password_hash'
 }

@@ -1,7 +1,7 @@
 import { type AccountTarget, accountTargetNames } from '@gatehouse/contract/operators'
 import { type SchemaField, labelOfField } from '@gatehouse/contract/identities'
 
-/** TABLE: where a column may go beside the traits, and what else it may be called. */
+/** TABLE: the targets of a column beside the traits, and their other names. */
 const accountTargets = [
   { name: 'id', also: ['identity id'] },
   { name: 'schema_id', also: ['schema'] },
@@ -15,12 +15,12 @@ const accountTargets = [
   { name: 'verified', also: ['email verified', 'address verified'] },
 ] as const satisfies readonly { readonly name: AccountTarget; readonly also: readonly string[] }[]
 
-/** Whether a column may go there: nowhere, to a trait of the schema, or to something of the account. */
+/** Tells whether a name is a target of a column: none, a trait of the schema, or a field of the account. */
 export function isTarget(name: string, fields: readonly SchemaField[]): boolean {
   return name === '' || accountTargetNames.some((one) => one === name) || fields.some((field) => field.name === name)
 }
 
-/** Where columns go by what they are called; the first one of a name counts. */
+/** Guesses the target of each column by its name; the first column of a name counts. */
 export function guessTargets(columns: readonly string[], fields: readonly SchemaField[]): readonly string[] {
   const known = new Map<string, string>()
   const knows = (words: string, target: string) => void (known.has(wordsOf(words)) || known.set(wordsOf(words), target))
@@ -41,7 +41,7 @@ export function guessTargets(columns: readonly string[], fields: readonly Schema
   })
 }
 
-/** A name without what people write differently. */
+/** Returns a name without differences of spelling. */
 function wordsOf(name: string): string {
   return name
     .toLowerCase()

@@ -32,7 +32,7 @@ export const auth0: Source = {
       username: textOf(record['username']),
       firstName: textOf(record['given_name']),
       lastName: textOf(record['family_name']),
-      // Who gave no name is called by the address.
+      // Auth0 names a person without a name by their address.
       name: name === textOf(record['email']) ? undefined : name,
       language: textOf(record['locale']),
       picture: textOf(record['picture']),

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** What an authenticator app is set to. */
+/** The settings of an authenticator app. */
 export interface AuthenticatorKey {
   /** In base32, or the key itself as text. */
   readonly secret: { readonly base32: string } | { readonly text: string }
-  /** Whose, as the app shows it. */
+  /** The account's name, as the app shows it. */
   readonly account: string
   readonly algorithm?: string
   readonly digits?: number
@@ -12,7 +12,7 @@ export interface AuthenticatorKey {
   readonly period?: number
 }
 
-/** The URL that authenticator apps read; nothing where the secret is none. */
+/** Returns the URL that authenticator apps read; undefined if the secret is none. */
 export function authenticatorUrl({ secret, account, ...more }: AuthenticatorKey): string | undefined {
   try {
     const key = 'text' in secret ? Secret.fromUTF8(secret.text) : Secret.fromBase32(secret.base32.replaceAll(' ', ''))

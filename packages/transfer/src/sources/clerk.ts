@@ -40,7 +40,7 @@ export const clerk: Source = {
   },
 }
 
-/** The primary one first; columns hold several, parted by a bar, a comma or white space. */
+/** Returns the addresses, the primary one first; columns hold several, parted by a bar, a comma or white space. */
 function addresses(record: Json, kind: string, primary: string): readonly ForeignAddress[] {
   const list = (column: string) => (textOf(record[column]) ?? '').split(/[|,;\s]+/).filter((one) => one !== '')
   const verified = list(`verified_${kind}`)

@@ -11,7 +11,10 @@ const firebaseHash = z.object({
   mem_cost: z.coerce.number().int().min(1).max(20),
 })
 
-/** Reads the parameters as the console shows them, `hash_config { name: value, … }`, which is no JSON; nothing where one is missing. */
+/**
+ * Reads the parameters as the console shows them, `hash_config { name: value, … }`, which is no JSON; undefined if one
+ * is missing.
+ */
 export function readFirebaseHash(text: string): Json | undefined {
   const pairs = text.split(/[{},\n]/).map((line) => {
     const [name = '', ...value] = line.split(':').map((part) => part.replaceAll('"', '').trim())

@@ -8,14 +8,14 @@ export interface ForeignAddress {
 
 /** A person as another identity system exports them, without the form of that system. */
 export interface ForeignPerson {
-  /** Their id there: kept as the external id where the import takes one, and in the report. */
+  /** Their id there: kept as the external id if the import takes one, and in the report. */
   readonly id: string
   readonly emails?: readonly ForeignAddress[]
   readonly phones?: readonly ForeignAddress[]
   readonly username?: string | undefined
   readonly firstName?: string | undefined
   readonly lastName?: string | undefined
-  /** The whole name, where it is not known by its parts. */
+  /** The whole name, if its parts are not known. */
   readonly name?: string | undefined
   readonly language?: string | undefined
   readonly picture?: string | undefined
@@ -30,35 +30,37 @@ export interface ForeignPerson {
   readonly left?: readonly LeftBehind[]
 }
 
-/** A text that says something; nothing for everything else. */
+/** Returns a text that is not empty; undefined for everything else. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
-/** An address, if there is one. */
+/** Returns an address as a list; empty if there is none. */
 export function addressesOf(value: unknown, verified: unknown): readonly ForeignAddress[] {
   const text = textOf(value)
   return text === undefined ? [] : [{ value: text, verified: verified === true || verified === 'true' }]
 }
 
-/** The objects of a list; nothing for everything else. */
+/** Returns the objects of a list; empty for everything else. */
 export function objectsOf(value: unknown): readonly Json[] {
   return Array.isArray(value) ? value.filter(isJson) : []
 }
 
-/** An object that says something. */
+/** Returns an object that is not empty. */
 export function objectOf(value: unknown): Json | undefined {
   return isJson(value) && Object.keys(value).length > 0 ? value : undefined
 }
 
-/** An object that stands as JSON in a text, as tables have it; an object as it is. Nothing for everything else. */
+/**
+ * Returns an object that a text holds as JSON, as tables have it; an object as it is. Undefined for everything else.
+ */
 export function parsedObject(value: unknown): Json | undefined {
   const parsed = parsedJson(value)
   return objectOf(parsed)
 }
 
-/** The value of a JSON text; other values as they are, and nothing for a text that is no JSON. */
+/** Returns the value of a JSON text; other values as they are, and undefined for a text that is no JSON. */
 export function parsedJson(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {

@@ -3,10 +3,10 @@ import type { CarriableIdentity } from '../carry-identity.ts'
 import type { Json, LeftBehind } from '../import-entry.ts'
 import type { ForeignPerson } from './foreign-person.ts'
 
-/** Where the traits of people go. */
+/** The trait of a schema for each value of a person. */
 export interface TraitPlan {
   readonly schemaId: string
-  /** What a schema has no trait for, in words: said before anything is written. */
+  /** The values for which a schema has no trait, in words: reported before anything is written. */
   readonly missing: readonly string[]
   /** The path of a trait below `traits`, for each thing that has one. */
   readonly paths: ReadonlyMap<TraitKind, readonly string[]>
@@ -15,7 +15,7 @@ export interface TraitPlan {
 const traitKinds = ['email', 'phone', 'username', 'firstName', 'lastName', 'name', 'language', 'picture'] as const
 type TraitKind = (typeof traitKinds)[number]
 
-/** TABLE: what a trait is called that takes something of a person, by its last name and by the two last ones. */
+/** TABLE: the names of traits for each value of a person, by the last part of the name and by the two last ones. */
 const namesOf: Readonly<Record<TraitKind, readonly string[]>> = {
   email: ['email', 'emailaddress', 'mail'],
   phone: ['phone', 'phonenumber', 'mobile', 'tel'],
@@ -28,7 +28,7 @@ const namesOf: Readonly<Record<TraitKind, readonly string[]>> = {
 }
 const formats: Partial<Record<TraitKind, string>> = { email: 'email', phone: 'tel' }
 
-/** Finds the traits of a schema by their format and by what they are called. */
+/** Finds the traits of a schema by their format and by their names. */
 export function planTraits(schemaId: string, document: Json): TraitPlan {
   const fields = schemaFields(document).filter(({ type }) => type === 'string')
   const found = traitKinds.flatMap((kind) => {
@@ -58,7 +58,7 @@ function fits({ name, format }: SchemaField, kind: TraitKind): boolean {
   return namesOf[kind].includes(last)
 }
 
-/** A person as an identity of a schema, with all credentials, and what no trait takes. */
+/** Returns a person as an identity of a schema, with all credentials, and the values that no trait takes. */
 export function identityOfPerson(
   person: ForeignPerson,
   plan: TraitPlan,

@@ -68,7 +68,7 @@ const dataOf = (credential: Json) => parsedObject(credential['credentialData']) 
 const secretOf = (credential: Json) => parsedObject(credential['secretData']) ?? {}
 const algorithmOf = (credential: Json) => textOf(dataOf(credential)['algorithm']) ?? 'unknown'
 
-/** A hash of Keycloak in the form of the import. */
+/** Returns a hash of Keycloak in the form of the import. */
 function hashOf(credential: Json): string | undefined {
   const [data, secret] = [dataOf(credential), secretOf(credential)]
   const [value, salt] = [textOf(secret['value']), textOf(secret['salt'])]
@@ -88,7 +88,7 @@ function hashOf(credential: Json): string | undefined {
   return `$pbkdf2-${digest[1] ?? 'sha1'}$i=${iterations},l=${length}$${bare(salt)}$${bare(value)}`
 }
 
-/** Keycloak keeps the key as it is, or says that it is in base32. */
+/** Returns the authenticator's URL: Keycloak stores the key as it is, or marks it as base32. */
 function totpOf(credential: Json, account: string): string | undefined {
   const [data, value] = [dataOf(credential), textOf(secretOf(credential)['value'])]
   if (value === undefined || textOf(data['subType']) === 'hotp') return undefined

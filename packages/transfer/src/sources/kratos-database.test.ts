@@ -13,7 +13,7 @@ const people = 1_200
 const organization = '0d9f2c3a-0000-4000-8000-000000000001'
 const idOf = (index: number) => `${index.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`
 
-/** What of the tables of Kratos is read. */
+/** The tables of Kratos that are read. */
 const tables = (uuid: string) => `
   CREATE TABLE identities (id ${uuid} PRIMARY KEY, schema_id TEXT, state TEXT, traits TEXT, metadata_public TEXT,
     metadata_admin TEXT, external_id TEXT, organization_id ${uuid});
@@ -26,7 +26,7 @@ const tables = (uuid: string) => `
   INSERT INTO identity_credentials VALUES ${rows((id, at) => `'${id}', '${idOf(1)}', '{"hashed_password":"$2a$10$${at}"}'`)};
 `
 
-/** In no order: a database gives none either. */
+/** Returns rows in no order: a database gives none either. */
 function rows(columns: (id: string, at: number) => string): string {
   const shuffled = Array.from({ length: people }, (_, at) => ((at * 7) % people) + 1)
   return shuffled.map((at) => `(${columns(idOf(at), at)})`).join(', ')
@@ -48,7 +48,7 @@ const everybody = Array.from({ length: people }, (_, at) => ({
   },
 }))
 
-it('reads everybody of an SQLite file, with their organization', async () => {
+it('reads all people of an SQLite file, with their organization', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-kratos-'))
   const file = join(folder, 'kratos.sqlite')
   const database = new DatabaseSync(file)
@@ -58,7 +58,7 @@ it('reads everybody of an SQLite file, with their organization', async () => {
   await rm(folder, { recursive: true })
 })
 
-it.skipIf(postgresIsMissing())('reads everybody of a PostgreSQL, and no position has its password', async () => {
+it.skipIf(postgresIsMissing())('reads all people of a PostgreSQL, and no position has its password', async () => {
   const postgres = await startPostgres()
   onTestFinished(() => postgres.stop())
   const address = postgres.createDatabase()

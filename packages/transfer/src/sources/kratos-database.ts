@@ -96,7 +96,7 @@ function identityOf(
   }
 }
 
-/** Whether a database is named by the address of a PostgreSQL; else by a file of SQLite. */
+/** Tells whether a database is named by the address of a PostgreSQL; else by a file of SQLite. */
 export function isPostgres(source: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(source)
 }

@@ -23,7 +23,7 @@ export async function* readKratosDatabases(
   }
 }
 
-/** A report is kept: the address of a database in it has no password, which may stand in the query as well. */
+/** Removes the password from a database's address, from its query as well: reports are kept. */
 function withoutPassword(database: string): string {
   if (!isPostgres(database)) return database
   // An address without a host is one for PostgreSQL alone.

@@ -9,10 +9,10 @@ import type { SourceFile } from './source-file.ts'
 import type { Source, SourceOptions } from './source.ts'
 import { fileSources } from './sources.ts'
 
-/** What people of another system are read with. */
+/** The input for reading people of another system. */
 export interface SourceReading extends SourceOptions {
   readonly from: ImportSource
-  /** In any order: records that only add to a person may stand in files of their own. */
+  /** In any order: separate files may hold records that only add to a person. */
   readonly files: readonly SourceFile[]
   readonly plan: TraitPlan
   readonly format: ImportFormat
@@ -33,7 +33,7 @@ export async function* readSource(reading: SourceReading): AsyncGenerator<Positi
   }
 }
 
-/** Records that tell more of people; they stand in files of their own, in any order. */
+/** Reads the records that add to people, from separate files, in any order. */
 async function readMore(source: Source, files: readonly SourceFile[]): Promise<ReadonlyMap<string, readonly Json[]>> {
   const found = new Map<string, Json[]>()
   if (source.more === undefined) return found

@@ -9,7 +9,10 @@ const looked = 20
 
 const lists = [...new Set(importSources.flatMap((name) => fileSources[name].list ?? []))]
 
-/** Which system a file was exported from, by the fields of its first records; nothing for every other file. */
+/**
+ * Recognizes the system from which a file was exported, by the fields of its first records; undefined for every other
+ * file.
+ */
 export async function recognizeSource(file: SourceFile): Promise<ImportSource | undefined> {
   // A document that has no list may be a record itself.
   return (await sourceIn(file, lists)) ?? (file.format === 'json' ? sourceIn(file, []) : undefined)

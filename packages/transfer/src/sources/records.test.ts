@@ -15,11 +15,11 @@ afterAll(() => rm(folder, { recursive: true }))
 const readAll = async (file: string, lists: readonly string[] = []) =>
   Readable.from(readRecords(await sourceFileOnDisk(file), lists)).toArray()
 
-it.each(['people.csv', 'people.jsonl', 'people.json'])('a missing %s is an error of who reads it', async (name) => {
+it.each(['people.csv', 'people.jsonl', 'people.json'])('a missing %s is an error for the reader', async (name) => {
   await expect(readAll(join(folder, name))).rejects.toThrow(/ENOENT/)
 })
 
-it('a broken table is named with its line, and nothing of what is in it is repeated', async () => {
+it('a broken table is named with its line, and none of its content is repeated', async () => {
   const file = join(folder, 'broken.csv')
   await writeFile(file, 'id,hash\n1,secret-one\n2,"secret-two"three\n')
   const records = await readAll(file)

@@ -7,7 +7,7 @@ import { isJson, type Json } from '../import-entry.ts'
 import { parsedJson } from './foreign-person.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** Where a record stands: the line, counted from 1; in a list, the index in it. */
+/** The position of a record: the line, counted from 1; in a list, the index in it. */
 export interface RecordPosition {
   readonly file: string
   readonly line: number
@@ -42,7 +42,7 @@ async function* readTable({ name: file, ...rest }: SourceFile): AsyncGenerator<F
   const { delimiter } = rest
   const options = { bom: true, columns: true, info: true, relax_column_count: true } as const
   const table = parse({ ...options, delimiter, max_record_size: recordBytes })
-  // What fails in the file fails in the loop below, which reads the end of the pipeline.
+  // An error in the file is thrown in the loop below, which reads the end of the pipeline.
   const rows = pipeline(bytesOf({ name: file, ...rest }), table, () => {})
   let line = 1
   try {
@@ -52,7 +52,7 @@ async function* readTable({ name: file, ...rest }: SourceFile): AsyncGenerator<F
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    // What the parser says quotes the field. Rows that it had read and not handed on are lost with it.
+    // The parser's message quotes the field. Rows that it had read and not handed on are lost with it.
     const reason = `cannot be read from here on: line ${table.info.lines} is no line of a table (${error.code})`
     yield { kind: 'unreadable', position: { file, line: line + 1 }, reason }
   }

@@ -4,7 +4,7 @@ import type { FileContent, ImportFileFormat } from '../files/import-file.ts'
 import { isJson } from '../import-entry.ts'
 import { parsedJson } from './foreign-person.ts'
 
-/** A file of an export, wherever it is kept. */
+/** A file of an export, regardless of its storage. */
 export interface SourceFile {
   readonly name: string
   readonly format: ImportFileFormat
@@ -13,14 +13,14 @@ export interface SourceFile {
   readonly content: FileContent
 }
 
-/** A file on the disk, by its name and its first lines. */
+/** Describes a file on the disk, by its name and its first lines. */
 export async function sourceFileOnDisk(name: string): Promise<SourceFile> {
   const content = () => createReadStream(name)
   const format = /\.csv$/i.test(name) ? 'csv' : (await isLines(name)) ? 'jsonl' : 'json'
   return { name, format, delimiter: ',', content }
 }
 
-/** Whether the first line is a JSON object of its own. */
+/** Tells whether the first line is a complete JSON object. */
 async function isLines(file: string): Promise<boolean> {
   if (/\.(?:jsonl|ndjson)$/i.test(file)) return true
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })

@@ -1,7 +1,7 @@
 import type { ContinueWith } from '@gatehouse/contract/flows'
 import { type Destination, toDestination } from '../../request/destination.server.ts'
 
-/** What to show next, most urgent first. The wire's own order puts the redirect before the verification it must not skip. */
+/** The actions, most urgent first. The wire's own order puts the redirect before the required verification. */
 const urgency: readonly ContinueWith['action'][] = [
   'show_verification_ui',
   'show_recovery_ui',
@@ -16,8 +16,8 @@ const flowPages = {
 } as const
 
 /**
- * Where a finished flow continues, if the service says so. Tokens of native flows, the PIN of an app's key and actions that
- * are not known mean nothing to a browser.
+ * Returns the next address of a finished flow, if the service names one. Tokens of native flows, the PIN of an app's
+ * key and unknown actions mean nothing to a browser.
  */
 export function nextStop(
   items: readonly ContinueWith[] | null | undefined,

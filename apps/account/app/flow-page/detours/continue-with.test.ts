@@ -7,7 +7,7 @@ const origin = 'https://account.example.org'
 const flow = { id: '5b0f6a54-5f2a-4b1c-9a55-0d9f5f8c2a11' }
 const asSent = (item: object) => item as ContinueWith
 
-describe('what comes after a flow', () => {
+describe('the next step after a flow', () => {
   it.each([
     [{ action: 'show_pin_entry_ui', data: { enc: 'a', ciphertext: 'b' } }],
     [{ action: 'show_pin_entry_ui' }],

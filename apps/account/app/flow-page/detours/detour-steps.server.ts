@@ -4,7 +4,7 @@ import type { Notice, Outcome, Situation, Step } from './outcome.ts'
 import { nextStop } from './continue-with.server.ts'
 import { pageOf, toDestination } from '../../request/destination.server.ts'
 
-/** The error page, with what the service said. */
+/** The error page, with the service's statement. */
 export function refuse({ envelope, status }: Situation): Outcome<never> {
   return { kind: 'refuse', envelope, status }
 }
@@ -19,7 +19,7 @@ export function restartUnbound({ status, sentCookies }: Situation): Outcome<neve
   return { kind: 'restart', notice: sentCookies ? 'cookies_changed' : 'cookies_blocked', status }
 }
 
-/** There is nothing left to do here: on to where the visitor wanted to go, or back to who has sent them. */
+/** Continues at the visitor's target, or returns to the application: nothing is left to do here. */
 export function goOn(situation: Situation): Outcome<never> {
   const { url, publicOrigin, envelope, phase } = situation
   const challenge = url.searchParams.get('login_challenge')
@@ -29,22 +29,22 @@ export function goOn(situation: Situation): Outcome<never> {
   }
   const query = new URLSearchParams({ login_challenge: challenge })
   if (phase !== 'create') return { kind: 'go', to: `/login?${query}`, document: false }
-  // Ory Kratos tells only browsers where an application learns that the person is signed in already.
+  // Ory Kratos tells only browsers the address at which an application learns that the person is signed in already.
   return { kind: 'go', to: `${publicPaths.flowBrowser('login')}?${query}`, document: true }
 }
 
-/** Ory Kratos 1.3 answers scripts `null` where it has nothing to ask on behalf of an application. */
+/** Ory Kratos 1.3 answers scripts `null` if it has nothing to ask for an application. */
 export function goOnForClient(situation: Situation): Outcome<never> {
   return situation.url.searchParams.has('login_challenge') ? goOn(situation) : refuse(situation)
 }
 
-/** Where the service wants the browser: a second factor, a fresh sign-in, a provider. The way back leads here. */
+/** Redirects to the service's target: a second factor, a fresh sign-in, a provider. The way back returns here. */
 export function redirectToConfirm(situation: Situation): Outcome<never> {
   const { envelope, publicOrigin, url } = situation
   const wanted = envelope.redirect_browser_to ?? detailText(situation, 'redirect_browser_to')
   if (wanted === undefined) return refuse(situation)
   const target = new URL(wanted, publicOrigin)
-  // A finished sign-in that still owes a second factor goes on to the sign-in's own target, not back to the sign-in.
+  // After the second factor a finished sign-in continues to its own target, not back to the sign-in.
   const back = situation.kind === 'login' ? url.searchParams.get('return_to') : pageOf(url, publicOrigin)
   const isSignIn = target.origin === publicOrigin && target.pathname === '/self-service/login/browser'
   if (isSignIn && back !== null && !target.searchParams.has('return_to')) target.searchParams.set('return_to', back)
@@ -60,19 +60,19 @@ export function signInFirst(situation: Situation): Outcome<never> {
   return { kind: 'go', to: `/login${query}`, document: false }
 }
 
-/** The service says where to go on in the error itself. */
+/** Continues to the address that the error itself contains. */
 export function redirectToContinue(situation: Situation): Outcome<never> {
   const items = situation.envelope.error.details?.['continue_with']
   const stop = nextStop(parseContinueWith(items), situation.publicOrigin)
   return stop === undefined ? refuse(situation) : { kind: 'go', ...stop }
 }
 
-/** The flow that the service made in place of an old one, or a new one where it made none. */
+/** Takes the flow that the service created in place of an old one, or a new one if there is none. */
 export function takeReplacement(situation: Situation): Outcome<never> {
   return replaceOr('expired')(situation)
 }
 
-/** The flow that the service made in place of the one that is over; a new one with this notice where it made none. */
+/** Takes the flow that the service created to replace the expired one; without one, a new flow with this notice. */
 export function replaceOr(notice: Notice): Step {
   return ({ envelope, status }) => {
     if (envelope.use_flow_id !== undefined) return { kind: 'replace', flowId: envelope.use_flow_id, status }

@@ -12,12 +12,12 @@ import {
   takeReplacement,
 } from './detour-steps.server.ts'
 
-/** One refusal of the identity service, and what it leads to after each call. */
+/** One refusal of the identity service, and its step after each call. */
 type Detour = readonly [when: string | number, create: Step, read: Step, submit: Step]
 
 /**
- * Every way a flow leaves the straight road. By `error.id` first; where the service names none, by status.
- * What is not in the table goes to the error page.
+ * The steps for every refusal of a flow. Rows are found by `error.id`; if the service sends none, by status. A refusal
+ * without a row gets the error page.
  */
 // oxfmt-ignore
 export const detours: readonly Detour[] = [
@@ -44,7 +44,7 @@ export const detours: readonly Detour[] = [
   [410,                                       refuse,            takeReplacement,          takeReplacement],
 ]
 
-/** What a refusal leads to. */
+/** Returns the outcome of a refusal. */
 export function detour(situation: Situation): Outcome<never> {
   const { envelope, status, phase } = situation
   const row = detours.find(([when]) => when === (envelope.error.id ?? status))

@@ -30,7 +30,7 @@ describe('a refusal that redirects', () => {
     expect(outcome).toEqual({ kind: 'go', to: '/login?aal=aal2', document: false })
   })
 
-  it('leads back from a fresh sign-in to the submission that the service keeps', () => {
+  it('returns from a fresh sign-in to the submission that the service keeps', () => {
     const back = `${origin}/self-service/settings?flow=abc`
     const redirect_browser_to = `${origin}/self-service/login/browser?refresh=true&return_to=${encodeURIComponent(back)}`
     const outcome = detour(
@@ -46,7 +46,7 @@ describe('a refusal that redirects', () => {
     })
   })
 
-  it('leads back from a second factor to the page that asked for it', () => {
+  it('returns from a second factor to the page that asked for it', () => {
     const redirect_browser_to = `${origin}/self-service/login/browser?aal=aal2`
     const outcome = detour(
       situation(
@@ -64,7 +64,7 @@ describe('a refusal that redirects', () => {
     expect(outcome).toEqual({ kind: 'go', to: redirect_browser_to, document: true })
   })
 
-  it('asks for a sign-in first and comes back', () => {
+  it('asks for a sign-in first and returns', () => {
     const outcome = detour(
       situation({ kind: 'settings', phase: 'create', path: '/settings', id: 'session_inactive', status: 401 }),
     )
@@ -97,7 +97,7 @@ describe('a refusal that redirects', () => {
   })
 })
 
-describe('a flow that is gone', () => {
+describe('a lost flow', () => {
   it('is replaced by the one the service has made', () => {
     const outcome = detour(situation({ id: 'self_service_flow_expired', status: 410 }, { use_flow_id: 'next' }))
     expect(outcome).toEqual({ kind: 'replace', flowId: 'next', status: 410 })
@@ -116,12 +116,12 @@ describe('a flow that is gone', () => {
   })
 })
 
-describe('a refusal without a way on', () => {
+describe('a refusal without a next step', () => {
   it.each([
     ['a closed registration', { kind: 'registration', phase: 'create', id: 'self_service_flow_disabled', status: 400 }],
     ['a forbidden return_to', { phase: 'create', id: 'self_service_flow_return_to_forbidden', status: 400 }],
     ['an anti-CSRF refusal of a new flow', { phase: 'create', id: 'security_csrf_violation' }],
-    ['an error nobody knows', { phase: 'submit', id: 'something_new', status: 500 }],
+    ['an unknown error', { phase: 'submit', id: 'something_new', status: 500 }],
   ] as const)('draws the error page for %s', (_, given) => {
     expect(detour(situation(given))).toMatchObject({ kind: 'refuse', status: 'status' in given ? given.status : 403 })
   })

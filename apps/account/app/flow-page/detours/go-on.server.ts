@@ -6,8 +6,8 @@ import { type Destination, toDestination } from '../../request/destination.serve
 const signInPages: ReadonlySet<string> = new Set(['/login', '/registration'])
 
 /**
- * Sends a person who is signed in already on to where a sign-in leads. The service says where that is:
- * it alone knows which `return_to` is allowed; a forbidden one leads to its error page.
+ * Redirects a person who is signed in already to the target of a sign-in. The service decides the target: only it knows
+ * which `return_to` is allowed; for a forbidden one it redirects to its error page.
  */
 export async function leave(url: URL, page: PageRequest): Promise<{ readonly kind: 'go' } & Destination> {
   const answer = await ask(page, (client, credentials) => client.navigateToLogin(wayBack(url), credentials))
@@ -18,7 +18,7 @@ export async function leave(url: URL, page: PageRequest): Promise<{ readonly kin
   }
 }
 
-/** The address of the service that leads to the same place, for a link. */
+/** Returns the service's address with the same target, for a link. */
 export function onwardAddress(url: URL): string {
   const query = wayBack(url)
   return query.size === 0 ? '/' : `/self-service/login/browser?${query}`

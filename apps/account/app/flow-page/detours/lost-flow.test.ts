@@ -6,13 +6,13 @@ import { isBuilt, openSite, type Site } from '../../../src/site.fixture.ts'
 let site: Site
 const hour = 60 * 60 * 1000
 
-describe.skipIf(!isBuilt)('a form whose flow is gone', () => {
+describe.skipIf(!isBuilt)('a form of a lost flow', () => {
   beforeAll(async () => {
     site = await openSite()
   })
   afterAll(() => site.close())
 
-  it('comes back after it expired, with what was typed except the password', async () => {
+  it('is drawn again after it expired, with the input except the password', async () => {
     const { email } = newPerson()
     const reader = site.visit()
     const form = await reader.open('/login')
@@ -41,7 +41,7 @@ describe.skipIf(!isBuilt)('a form whose flow is gone', () => {
   })
 
   it.each(['login', 'registration', 'recovery', 'verification'])(
-    'is drawn anew at /%s when its link is old',
+    'is drawn again at /%s when its link is old',
     async (kind) => {
       const reader = site.visit()
       const form = await reader.open(`/${kind}`)
@@ -56,7 +56,7 @@ describe.skipIf(!isBuilt)('a form whose flow is gone', () => {
     },
   )
 
-  it('is drawn anew for a browser that sends no cookie, and tells what to do', async () => {
+  it('is drawn again for a browser that sends no cookie, and names the remedy', async () => {
     const reader = site.visit()
     const form = await reader.open('/login')
     reader.visitor.forget()
@@ -66,7 +66,7 @@ describe.skipIf(!isBuilt)('a form whose flow is gone', () => {
     expect(valueOf(page, 'identifier')).toBe('ada@example.org')
   })
 
-  it('in a second tab leads on, because the first tab has signed in', async () => {
+  it('in a second tab redirects, because the first tab has signed in', async () => {
     const person = await signUp(site.visit())
     const reader = site.visit()
     const typed = { identifier: person.email, password: person.password }
@@ -75,7 +75,7 @@ describe.skipIf(!isBuilt)('a form whose flow is gone', () => {
     expect((await reader.press(two, ['method', 'password'], typed)).path).toBe('/')
   })
 
-  it('keeps the way back', async () => {
+  it('keeps the return address', async () => {
     const reader = site.visit()
     const return_to = 'http://localhost:4455/sessions'
     const form = await reader.open(`/login?${new URLSearchParams({ return_to })}`)
@@ -84,7 +84,7 @@ describe.skipIf(!isBuilt)('a form whose flow is gone', () => {
     expect(page.html).toContain(new URLSearchParams({ return_to }).toString())
   })
 
-  it('does not accept what another site sends', async () => {
+  it('does not accept a form from another site', async () => {
     const reader = site.visit()
     const form = await reader.open('/login')
     const action = /action="(\/login\?flow=[^"]+)"/.exec(form.html)?.[1] ?? ''
@@ -104,7 +104,7 @@ describe.skipIf(!isBuilt)('while the identity service is away', () => {
   })
   afterAll(() => site.close())
 
-  it('says so, when to come back, and what finds it in the log', async () => {
+  it('says so, with the wait and the id for the log', async () => {
     site.setReachable(false)
     const page = await site.visit().open('/login')
     expect(page.status).toBe(503)
@@ -114,7 +114,7 @@ describe.skipIf(!isBuilt)('while the identity service is away', () => {
     site.setReachable(true)
   })
 
-  it('keeps the form on the screen where script sent it', async () => {
+  it('keeps the form on the screen if script sent it', async () => {
     const reader = site.visit()
     const form = await reader.open('/login')
     const action = /action="\/login(\?flow=[^"]+)"/.exec(form.html)?.[1] ?? ''

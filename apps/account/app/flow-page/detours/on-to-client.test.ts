@@ -29,12 +29,12 @@ function wayOn(href: string, address: string): unknown {
 
 const home = 'https://account.example.org/'
 
-it('after a sign-up for an application the way on leads to it', () => {
+it('after a sign-up for an application the link opens the application', () => {
   const on = '/login?login_challenge=a+b'
   expect(wayOn(home, '/verification?flow=a-flow&login_challenge=a%20b')).toBe(on)
 })
 
-it('a way that leads there already is left alone, and so is every other verification', () => {
+it('a link that opens it already stays unchanged, and so does every other verification', () => {
   const proof = 'https://oauth2.example.org/oauth2/auth?client_id=a&login_verifier=b'
   expect(wayOn(proof, '/verification?flow=a-flow&login_challenge=a')).toBe(proof)
   expect(wayOn(home, '/verification?flow=a-flow')).toBe(home)

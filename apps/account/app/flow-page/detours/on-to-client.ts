@@ -3,8 +3,8 @@ import type { Flow, UiNode } from '@gatehouse/contract/flows'
 const wayBack = /[?&]login_(?:challenge|verifier)=/
 
 /**
- * After the verification of a sign-up that was for an application, the way on leads there. Ory Kratos 1.3 names the page
- * for everybody; at the sign-in page it tells the application, once the person has confirmed who they are.
+ * Links to the application after the verification of a sign-up for it. Ory Kratos 1.3 links to its default page; at the
+ * sign-in page it informs the application, once the person has confirmed who they are.
  */
 export function onToClient<F extends Flow>(flow: F, url: URL): F {
   const challenge = url.searchParams.get('login_challenge')

@@ -2,7 +2,7 @@ import { oneOf } from '@gatehouse/i18n/translator'
 import type { ErrorEnvelope } from '@gatehouse/contract/http'
 import type { FlowByKind, FlowKind } from '@gatehouse/contract/flows'
 
-/** Why a visitor sees another form than the one they asked for or sent. Texts: namespace `error`, `notice.{name}`. */
+/** The reason for another form than the requested or submitted one. Texts: namespace `error`, `notice.{name}`. */
 export type Notice =
   | 'expired'
   | 'cookies_changed'
@@ -17,7 +17,7 @@ export type Notice =
   | 'organization_unknown'
   | OwnNotice
 
-/** What script notices by itself, and says by `send.{id}` of the namespace `common`. */
+/** Notices of script itself; their texts are `send.{id}` of the namespace `common`. */
 export type OwnNotice = (typeof ownNotices)[number]
 
 const ownNotices = ['offline', 'too_slow', 'cancelled'] as const
@@ -27,16 +27,16 @@ export function isOwnNotice(id: Notice): id is OwnNotice {
   return oneOf(ownNotices, id) !== undefined
 }
 
-/** Which call was answered. */
+/** The call that was answered. */
 export type Phase = 'create' | 'read' | 'submit'
 
-/** How long the button that was pressed has to wait. The other ways of the form are still open. */
+/** The wait of the pressed button. The other buttons of the form still work. */
 export interface Wait {
   readonly seconds: number
   readonly button: { readonly name: string; readonly value: string }
 }
 
-/** What a page does with an answer of the identity service. */
+/** The page's reaction to an answer of the identity service. */
 export type Outcome<K extends FlowKind = FlowKind> =
   /** Draw this flow. */
   | {
@@ -46,11 +46,11 @@ export type Outcome<K extends FlowKind = FlowKind> =
       readonly notice?: Notice
       readonly wait?: Wait
     }
-  /** Redirect the browser; `document` where script must not try to draw the target itself. */
+  /** Redirect the browser; `document` if script must not try to draw the target itself. */
   | { readonly kind: 'go'; readonly to: string; readonly document: boolean }
-  /** A signed-in person has nothing left to do: on to where the service leads them. */
+  /** A signed-in person has nothing left to do: redirect to the service's target. */
   | { readonly kind: 'leave' }
-  /** The flow is gone: make a new one, and say why. */
+  /** The flow is lost: create a new one, with a notice. */
   | { readonly kind: 'restart'; readonly notice: Notice; readonly status: number }
   /** The identity service has made another flow already: draw that one. */
   | { readonly kind: 'replace'; readonly flowId: string; readonly status: number }
@@ -61,7 +61,7 @@ export type Outcome<K extends FlowKind = FlowKind> =
   /** Nothing to draw: the error page. */
   | { readonly kind: 'refuse'; readonly envelope: ErrorEnvelope; readonly status: number }
 
-/** What a step may look at when it decides. */
+/** The facts by which a step decides. */
 export interface Situation {
   readonly kind: FlowKind
   readonly phase: Phase
@@ -74,5 +74,5 @@ export interface Situation {
   readonly status: number
 }
 
-/** Decides what one kind of refusal leads to. */
+/** Decides the outcome of one kind of refusal. */
 export type Step = (situation: Situation) => Outcome<never>

@@ -6,10 +6,10 @@ import { flowNamedBy, toDestination } from '../../request/destination.server.ts'
 import { detour } from './detours.server.ts'
 import type { Outcome, Phase } from './outcome.ts'
 
-/** The wait where another server's limit does not say how long. */
+/** The wait if another server's limit does not say how long. */
 const shortestWaitSeconds = 30
 
-/** Turns an answer into what the page does. `onOk` says what success means for the call. */
+/** Turns an answer into the outcome of the page. `onOk` decides the outcome of a success. */
 export function readAnswer<T, K extends FlowKind>(
   answer: Answer<T, FlowByKind[K]>,
   flowPage: { readonly kind: K; readonly phase: Phase; readonly url: URL; readonly page: PageRequest },

@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react'
 import { useText } from '../../text/text-source.ts'
 import classes from './waiting.module.css'
 
-/** In place of a form whose answer has opened an app: the browser stays at the page, so the page says how to go on. */
+/** Replaces a form whose answer has opened an app: the browser stays at the page, so the page says how to continue. */
 export function Departed({ to }: { readonly to: string }) {
   const t = useText('common')
   const box = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone.
+  // The pressed button is gone by now.
   useEffect(() => box.current?.focus(), [])
   return (
     <div className={classes.departed}>

@@ -40,7 +40,7 @@ const fresh: LoginFlow = {
   },
 }
 
-it('refills what was typed, and nothing that is secret or belongs to the new flow', () => {
+it('refills the input, and nothing that is secret or belongs to the new flow', () => {
   const typed = new URLSearchParams(
     'csrf_token=stale&identifier=ada%40example.org&password=secret&code=123456&remember=false&remember=true&method=code',
   )

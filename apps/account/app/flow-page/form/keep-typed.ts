@@ -6,7 +6,7 @@ const typedInto: ReadonlySet<string> = new Set(['text', 'email', 'tel', 'url', '
 /** Fields that hold a one-time secret: useless in another flow. */
 const oneTime: ReadonlySet<string> = new Set(['code', 'totp_code', 'lookup_secret'])
 
-/** Puts what a visitor typed into a flow's fields again. Fields that the flow lacks are dropped. */
+/** Puts a visitor's input into a flow's fields again. Fields that the flow lacks are dropped. */
 export function keepTyped<F extends Flow>(flow: F, typed: URLSearchParams): F {
   return { ...flow, ui: { ...flow.ui, nodes: flow.ui.nodes.map((node) => refill(node, typed)) } }
 }

@@ -3,7 +3,7 @@ import type { DepartedFlow, DrawnFlow, UndrawnFlow } from '../drawn-flow.ts'
 import type { Notice } from '../detours/outcome.ts'
 import { appOpenedBy } from '../../request/app-address.ts'
 
-/** Milliseconds until a submit is given up; the server itself gives up earlier. */
+/** Milliseconds after which a submit is aborted; the server's own time limit is shorter. */
 const longestMs = 45_000
 
 let shown: DrawnFlow | undefined
@@ -14,15 +14,15 @@ export function rememberShown(drawn: DrawnFlow): void {
   shown = drawn
 }
 
-/** Gives up the submit that is on its way. What it may do on the server, it does. */
+/** Aborts the submit that is under way. Its effects on the server remain. */
 export function cancelSubmit(): void {
   cancel?.()
 }
 
 /**
- * Sends a form by script. No network, an answer that is none of ours, and a person who does not want to wait any
- * longer all leave the form on the screen, with everything typed into it. An app that the answer opens leaves the page
- * on the screen too, which then says how to open it again.
+ * Sends a form by script. Without a network, after an answer that is none of ours, or if the person stops waiting, the
+ * form stays on the screen, with everything typed into it. If the answer opens an app, the page stays on the screen
+ * too, and says how to open the app again.
  */
 export async function sendPatiently<T>(send: () => Promise<T>): Promise<T | UndrawnFlow | DepartedFlow> {
   let timer: ReturnType<typeof setTimeout> | undefined

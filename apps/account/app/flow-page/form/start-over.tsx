@@ -7,8 +7,8 @@ import { startOverField } from './start-over-field.ts'
 const formId = 'start-over'
 
 /**
- * Back to the first screen of a flow, with what was typed there. Not a link, whose address would have to carry that.
- * Needs a `StartOverForm` on the page.
+ * A button back to the first screen of a flow, with the input from there. Not a link, whose address would have to carry
+ * the input. Needs a `StartOverForm` on the page.
  */
 export function StartOver({ label }: { readonly label: string }) {
   return (
@@ -33,8 +33,8 @@ export interface StartOverFormProps {
 }
 
 /**
- * The form of a `StartOver`, apart from it because a line of text holds no form. Both are gone once the first screen is
- * back, so focus moves to what is to be corrected there.
+ * The form of a `StartOver`, apart from it because a line of text holds no form. Both unmount once the first screen is
+ * back, so focus moves to the field to correct there.
  */
 export function StartOverForm({ drawn: { action }, offered }: StartOverFormProps) {
   const isSent = useRef(false)

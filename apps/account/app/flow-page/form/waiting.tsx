@@ -7,7 +7,7 @@ import classes from './waiting.module.css'
 /** Milliseconds after which a person wonders whether something is wrong. */
 const slowMs = 4_000
 
-/** Beside a form whose answer takes its time: says so, and offers to stop waiting. Nothing is drawn before that. */
+/** Beside a form whose answer is slow: says so, and offers to stop waiting. Draws nothing before that. */
 export function Waiting({ busy }: { readonly busy: boolean }) {
   const t = useText('common')
   const [slow, setSlow] = useState(false)

@@ -13,8 +13,8 @@ export interface AddressProof {
 }
 
 /**
- * Where settings go on that hold a new address back: to themselves, with the field for its code. The old address stays in
- * force, and that is said beside it. Undefined where an address counts at once.
+ * Returns the next address of settings that hold a new address back: themselves, with the field for its code. The old
+ * address stays in force, and the page says so. Undefined if an address counts at once.
  */
 export function proofAddress(flow: SettingsFlow, url: URL): string | undefined {
   const waits = (flow.ui.messages ?? []).some(
@@ -28,15 +28,15 @@ export function proofAddress(flow: SettingsFlow, url: URL): string | undefined {
 /** Names the page of the settings that asks for the code, for the page of verifications. */
 const askedByParameter = 'asked_by'
 
-/** Where the form of a code posts that the settings at `url` ask for. */
+/** Returns the address to which the form of a code posts if the settings at `url` ask for it. */
 export function proofAction(flow: VerificationFlow, url: URL): string {
   const asked = new URLSearchParams({ [askedByParameter]: `${url.pathname}${url.search}` })
   return `${formAction(new URL('/verification', url), flow)}&${asked}`
 }
 
 /**
- * Back to the settings that asked for a code: what was wrong with it is said where it was typed. Undefined for codes of
- * other pages, and where there is nothing left to type.
+ * Returns to the settings that asked for a code: its error is shown at its field. Undefined for codes of other pages,
+ * and if there is nothing left to type.
  */
 export function backToSettings(flow: Flow, url: URL, { publicOrigin }: { readonly publicOrigin: string }) {
   const askedBy = url.searchParams.get(askedByParameter)

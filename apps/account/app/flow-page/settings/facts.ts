@@ -2,7 +2,7 @@ import type { AccountFeatures, OwnCredential } from '@gatehouse/contract/account
 import type { AddressProof } from './address-proof.ts'
 import { isInputNode, type InputNode, type UiNode } from '@gatehouse/contract/flows'
 
-/** A passkey or a security key. What the service does not tell is absent; times are RFC 3339. */
+/** A passkey or a security key. Facts that the service does not send are absent; times are RFC 3339. */
 export interface KeyFact {
   /** As its removal names it. */
   readonly id: string
@@ -24,7 +24,7 @@ export interface LinkFact {
   readonly removable: boolean
 }
 
-/** Recovery codes that are set up. What the service does not tell is absent; `createdAt` is RFC 3339. */
+/** Recovery codes that are set up. Facts that the service does not send are absent; `createdAt` is RFC 3339. */
 export interface CodesFact {
   readonly createdAt?: string
   readonly left?: number
@@ -34,12 +34,12 @@ export interface CodesFact {
 /** So few of the recovery codes that new ones should be made. */
 const few = 3
 
-/** How many codes are left where that is few or nothing. */
+/** Returns the number of codes left if it is small or zero. */
 export function fewLeft({ left }: CodesFact): number | undefined {
   return left !== undefined && left <= few ? left : undefined
 }
 
-/** What the settings say of an account without any form. */
+/** The facts about an account that the settings show without a form. */
 export interface SettingsFacts {
   /** The part that is open; absent: all of them are rows. */
   readonly open?: string
@@ -51,29 +51,29 @@ export interface SettingsFacts {
   readonly totp?: { readonly addedAt?: string; readonly usedAt?: string | null }
   /** Absent: none are set up. */
   readonly codes?: CodesFact
-  /** Null: there is none; absent: the service does not say. */
+  /** Null: there is none; absent: unknown. */
   readonly password?: { readonly changedAt: string } | null
   /** A code to an address signs in. */
   readonly byCode: boolean
   /** A code to an address is a second step. */
   readonly confirmsByCode: boolean
-  /** Recovery codes stay where they are the only second step. */
+  /** Recovery codes remain if they are the only second step. */
   readonly codesStandAlone: boolean
-  /** The service names keys, and reports to the owner what was removed. */
+  /** The service names keys, and reports removals to the owner. */
   readonly isOwn: boolean
   readonly passwordMinLength?: number
   /** The code that a new address waits for. */
   readonly proof?: AddressProof
 }
 
-/** What the service tells besides the flow; nothing: it has no such calls. */
+/** The service's answers besides the flow; undefined: it has no such calls. */
 export interface OwnAnswers {
   readonly credentials: readonly OwnCredential[]
   readonly codesStandAlone: boolean
   readonly passwordMinLength: AccountFeatures['password_min_length'] | undefined
 }
 
-/** Reads the facts off the nodes of a flow, and off what the service tells besides. */
+/** Reads the facts from the nodes of a flow, and from the service's other answers. */
 export function factsOf(
   nodes: readonly UiNode[],
   own: OwnAnswers | undefined,
@@ -103,7 +103,7 @@ export function factsOf(
   }
 }
 
-/** What a service tells of recovery codes. */
+/** Returns the service's facts about recovery codes. */
 export function codesOf(own: OwnCredential | undefined): CodesFact {
   return own ? { createdAt: own.changed_at, ...own.codes } : {}
 }
@@ -117,7 +117,7 @@ function keysOf(buttons: readonly InputNode[], type: string, own: OwnCredential 
       const { display_name: name, added_at: addedAt } = meta.label?.context ?? {}
       return {
         id,
-        // What the wire says of a key without a name.
+        // The wire's name for a key without a name.
         name: known?.name ?? (typeof name === 'string' && name !== 'unnamed' ? name : ''),
         ...(known?.authenticator && { authenticator: known.authenticator }),
         ...(typeof addedAt === 'string' && { addedAt }),

@@ -17,7 +17,7 @@ export const parts = [
 /** The group of a part that these pages know. Texts: namespace `settings`, `{group}.title` and `{group}.intro`. */
 export type PartGroup = (typeof parts)[number]['group']
 
-/** What is known of the part of a group; nothing: it has no words of its own. */
+/** Returns the part of a group; undefined if the group has no own texts. */
 export function partOf(group: string): (typeof parts)[number] | undefined {
   return parts.find((part) => part.group === group)
 }

@@ -12,8 +12,8 @@ import { inFixedOrder, partOf } from './parts.ts'
 import { isAboutWaiting } from './waiting-nodes.ts'
 
 /**
- * A settings flow with the nodes of the part that is open alone, so that neither a form nor the secret of an authenticator
- * app is on a page that was not opened for it; with what there is to say of all parts. Other flows as they are.
+ * Returns a settings flow with the nodes of the open part alone, so that neither a form nor the secret of an
+ * authenticator app is on a page that was not opened for it; with the facts of all parts. Other flows as they are.
  */
 export async function withSettingsFacts<F extends Flow>(
   flow: F,
@@ -33,7 +33,7 @@ export async function withSettingsFacts<F extends Flow>(
   }
 }
 
-/** Beside the part's own: addresses that wait, and what a device with passkeys hears of a changed name. */
+/** Beside the part's own nodes: waiting addresses, and data that report a changed name to a device with passkeys. */
 function belongsTo(open: string | undefined, node: UiNode): boolean {
   if (node.group === 'default' || node.group === open) return true
   // Passkeys run on the script of the security keys.
@@ -45,11 +45,11 @@ async function ownAnswers(page: PageRequest): Promise<OwnAnswers | undefined> {
   const { credentials, codesStandAlone, passwordMinLength } = await page.features()
   if (!credentials) return undefined
   const answer = await ask(page, (client, visitor) => client.listMyCredentials(visitor))
-  // The flow itself was answered: what is only said besides does not keep anybody from it.
+  // The flow itself was answered: a failure of these extra facts does not block the page.
   return answer.kind === 'ok' ? { credentials: answer.body, codesStandAlone, passwordMinLength } : undefined
 }
 
-/** The verification that the settings ask for the code of; nothing where it is over, or of another browser. */
+/** Reads the verification whose code the settings ask for; undefined if it is over, or of another browser. */
 async function readAddressProof(url: URL, page: PageRequest): Promise<AddressProof | undefined> {
   const id = url.searchParams.get(proofParameter)
   if (id === null || id === '') return undefined
@@ -60,8 +60,8 @@ async function readAddressProof(url: URL, page: PageRequest): Promise<AddressPro
 }
 
 /**
- * The nodes with the button that creates new recovery codes beside the one that shows the present ones, instead of only
- * after it; in the place of it where there are none to show. The service takes it at any time.
+ * Adds the button that creates new recovery codes beside the one that shows the present ones, instead of only after it;
+ * replaces that one if there are none to show. The service accepts it at any time.
  */
 function withNewCodes(nodes: readonly UiNode[], codes: CodesFact | undefined): readonly UiNode[] {
   return nodes.flatMap((node) => {
@@ -72,7 +72,7 @@ function withNewCodes(nodes: readonly UiNode[], codes: CodesFact | undefined): r
   })
 }
 
-/** The wire's message that an account was recovered: a new password is what comes next. */
+/** The wire's message that an account was recovered: a new password comes next. */
 const recovered = 1060001
 
 /**

@@ -2,7 +2,7 @@ import type { UiNode } from '@gatehouse/contract/flows'
 
 /** Begins the id of the text of an address that waits for its proof. */
 export const waitingPrefix = 'waiting_address_'
-/** What can be done about one: send another message, give it up. */
+/** The buttons of a waiting address: send another message, discard it. */
 export const waitingButtons: readonly string[] = ['resend_address', 'discard_address']
 
 /** Whether a node is about an address that waits for its proof. */

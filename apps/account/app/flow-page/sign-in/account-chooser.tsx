@@ -24,7 +24,7 @@ export function AccountChooser({ drawn, accounts }: AccountChooserProps) {
   useSendInTurn()
   const list = useRef<HTMLUListElement>(null)
   const shown = useRef(accounts.length)
-  // What was pressed is gone by now, and the focus with it.
+  // The pressed button is gone by now, and the focus with it.
   useEffect(() => {
     if (accounts.length !== shown.current) list.current?.focus()
     shown.current = accounts.length
@@ -76,8 +76,8 @@ interface ChoiceProps {
 }
 
 /**
- * One account. It leads to the form, filled in; where nothing is left to fill in it does what the form would: goes to
- * the provider, or on to the next screen.
+ * One account. It opens the form, filled in; if nothing is left to fill in it acts as the form would: it opens the
+ * provider, or the next screen.
  */
 function Choice({ drawn, account, index }: ChoiceProps) {
   const { flow, action } = drawn
@@ -127,7 +127,7 @@ const icons: Readonly<Record<string, IconName>> = { password: 'lock', code: 'mai
 interface HowProps {
   readonly method: string
   readonly provider: string | undefined
-  /** What the provider is called. */
+  /** The name of the provider. */
   readonly label: string | undefined
   /** Unix seconds. */
   readonly at: number

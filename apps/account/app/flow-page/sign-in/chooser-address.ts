@@ -10,7 +10,7 @@ export const restoreField = 'restore_account'
 /** The query parameter of the page that follows a removal. */
 export const removedParameter = 'removed'
 
-/** The same sign-in for an account of the list, or for `other`. `here`: where its form posts. */
+/** Returns the address of the same sign-in for an account of the list, or for `other`. `here`: the form's address. */
 export function forAccount(here: string, index: number | 'other'): string {
   return `${here}&${new URLSearchParams({ [accountParameter]: String(index) })}`
 }

@@ -6,8 +6,8 @@ import { accountParameter, removedParameter } from './chooser-address.ts'
 import { knownAccounts, removedAccount } from '../../identity/known-accounts.server.ts'
 
 /**
- * The accounts to choose from before a sign-in, or the one that was chosen. Only at its very start: not once something
- * was typed, refused or said, nor where it is known who is to sign in.
+ * Returns the accounts to choose from before a sign-in, or the chosen one. Only at its very start: not after an input,
+ * a refusal or a message, nor if the person is already known.
  */
 export function chooseAccount(
   flow: Flow,
@@ -25,7 +25,7 @@ export function chooseAccount(
   return chosen === undefined ? {} : { chosen }
 }
 
-/** The form with the name of who was chosen in it. */
+/** Returns the form with the name of the chosen account in it. */
 export function filledInFor<F extends Flow>(flow: F, { chosen }: Pick<DrawnFlow, 'chosen'>): F {
   return chosen === undefined ? flow : keepTyped(flow, new URLSearchParams({ identifier: chosen.name }))
 }

@@ -19,7 +19,7 @@ export interface OtherWaysProps {
   readonly here: string
 }
 
-/** The second factors that are not shown, folded away; each is a page of its own, and needs no script. */
+/** The other second factors, collapsed; each is a separate page, and needs no script. */
 export function OtherWays({ ways, here }: OtherWaysProps) {
   const t = useText('login')
   if (ways.length === 0) return null

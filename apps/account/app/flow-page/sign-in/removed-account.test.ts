@@ -29,7 +29,7 @@ describe.skipIf(!isBuilt)('an account that was removed from the list at sign-in'
   })
   afterAll(() => site.close())
 
-  it('is named, and comes back in the same order with “Undo” @removed-account-1', async () => {
+  it('is named, and “Undo” restores it in the same order @removed-account-1', async () => {
     const reader = knows('ada', 'bob', 'eve')
     const removed = await reader.press(await reader.open('/login'), ['forget_account', 'bob'])
     expect(listed(removed)).toEqual(['ada', 'eve'])
@@ -40,7 +40,7 @@ describe.skipIf(!isBuilt)('an account that was removed from the list at sign-in'
     expect(toast(await reader.open('/login')), 'nothing is left to undo').toBe(false)
   })
 
-  it('comes back where it was the only one, and the form is shown meanwhile @removed-account-2', async () => {
+  it('is restored if it was the only one, and the form is shown meanwhile @removed-account-2', async () => {
     const reader = knows('ada')
     const removed = await reader.press(await reader.open('/login'), ['forget_account', 'ada'])
     expect(removed.html).toContain('name="identifier"')
@@ -48,7 +48,7 @@ describe.skipIf(!isBuilt)('an account that was removed from the list at sign-in'
     expect(listed(await reader.press(removed, ['restore_account', 'ada']))).toEqual(['ada'])
   })
 
-  it('is said on the page that follows alone, and no other account comes back instead @removed-account-3', async () => {
+  it('is reported on the next page alone, and no other account is restored instead @removed-account-3', async () => {
     const reader = knows('ada', 'bob')
     const removed = await reader.press(await reader.open('/login'), ['forget_account', 'bob'])
     expect(toast(await reader.open('/login'))).toBe(false)

@@ -10,7 +10,7 @@ import classes from './removed-account.module.css'
 /** Says which account was just removed from the list, with the button that brings it back. Works without script. */
 export function RemovedAccount({ drawn: { action, removed } }: { readonly drawn: DrawnFlow<'login'> }) {
   const t = useText('login')
-  // Another one may be removed, and is said again.
+  // Another account may be removed, and is reported again.
   const { key } = useLocation()
   const [away, setAway] = useState<string>()
   return (

@@ -1,6 +1,6 @@
 import { isInputNode, type LoginFlow } from '@gatehouse/contract/flows'
 
-/** A way to prove it a second time: the group of its nodes, and what it is called: by its field, else by its buttons. */
+/** A second factor: the group of its nodes, and its label: that of its field, else of its buttons. */
 export interface SecondFactor {
   readonly group: string
   readonly label: string
@@ -9,10 +9,10 @@ export interface SecondFactor {
 /** The query parameter that asks for another one than would be shown. */
 export const wayParameter = 'way'
 
-/** What is easiest to give comes first where nothing says which one was used last. */
+/** The easiest factor comes first if the one used last is unknown. */
 const easiest = ['webauthn', 'passkey', 'totp', 'code', 'lookup_secret']
 
-/** The second factors that a sign-in offers, the one to show first. `asked`: by the address of the page. */
+/** Returns the second factors that a sign-in offers, the one to show first. `asked`: by the address of the page. */
 export function secondFactors(
   flow: LoginFlow,
   { asked, lastUsed }: { readonly asked: string | null; readonly lastUsed: string | undefined },
@@ -36,7 +36,7 @@ export function secondFactors(
     .toSorted((a, b) => rank(a.group) - rank(b.group))
 }
 
-/** The method of a submit that was refused: what is wrong with it is said there. */
+/** Returns the method of a refused submit: its error is shown there. */
 function refusedBy({ active, ui: { messages = [], nodes } }: LoginFlow): string | undefined {
   const all = [...messages, ...nodes.flatMap((node) => node.messages)]
   return all.some(({ type }) => type === 'error') ? (active ?? undefined) : undefined

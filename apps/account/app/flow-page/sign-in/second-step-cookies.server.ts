@@ -11,8 +11,8 @@ const nameCookie = { name: 'gatehouse_signing_in', seconds: 15 * 60 }
 const longestName = 320
 
 /**
- * After a proof that was accepted: this browser remembers which kind of second factor it was, and for a quarter of an
- * hour by which name the person signs in, so that the second step can say whose it is. Neither proves anything.
+ * Sets cookies after an accepted proof: this browser remembers the kind of second factor, and for a quarter of an hour
+ * the person's sign-in name, so that the second step can show it. Neither proves anything.
  */
 export function noteProof(page: PageRequest, form: URLSearchParams): void {
   const factor = factors.find((known) => known === form.get('method'))
@@ -21,12 +21,12 @@ export function noteProof(page: PageRequest, form: URLSearchParams): void {
   if (name !== undefined && name !== '' && name.length <= longestName) put(page, nameCookie, name)
 }
 
-/** The second factor that was used last in this browser. */
+/** Returns the second factor that was used last in this browser. */
 export function lastFactor(page: PageRequest): Factor | undefined {
   return factors.find((known) => known === read(page, factorCookie.name))
 }
 
-/** The name that the sign-in under way began with, if one was typed in this browser. */
+/** Returns the name that the sign-in under way began with, if one was typed in this browser. */
 export function signingInAs(page: PageRequest): string | undefined {
   return read(page, nameCookie.name) || undefined
 }

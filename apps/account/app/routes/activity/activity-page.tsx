@@ -14,7 +14,7 @@ export interface ActivityPageProps {
   readonly history: History | undefined
 }
 
-/** What has happened to an account: sign-ins, attempts, changes. */
+/** The history of an account: sign-ins, attempts, changes. */
 export function ActivityPage({ person, history }: ActivityPageProps) {
   const t = useText('activity')
   if (history === undefined) return <AccountPage title={t('title')} intro={t('none_kept')} person={person} />

@@ -17,7 +17,7 @@ describe.skipIf(!isBuilt)('the activity page', () => {
     expect((await site.visit().open('/activity')).path).toMatch(/^\/login\?return_to=/)
   })
 
-  it('tells of sign-ins, failures and changes, in words @activity-1', async () => {
+  it('reports sign-ins, failures and changes, in words @activity-1', async () => {
     const reader = site.visit()
     const { email } = await signUp(reader)
     const stranger = site.visit()
@@ -58,7 +58,7 @@ describe.skipIf(!isBuilt)('the activity page', () => {
     }
   })
 
-  it('says why there is none where the service keeps no history, and is not in the navigation @activity-2', async () => {
+  it('says why there is none if the service keeps no history, and is not in the navigation @activity-2', async () => {
     const reader = otherBrowser.visit()
     await signUp(reader)
     const page = await reader.open('/activity')

@@ -7,7 +7,7 @@ import type { SeenEvent } from './read-activity.server.ts'
 export interface EntryText {
   readonly icon: IconName
   readonly title: string
-  /** What exactly, where there is more to say. */
+  /** The details, if there are any. */
   readonly details: readonly string[]
   /** Something to look at twice. */
   readonly isAlarming: boolean
@@ -37,7 +37,7 @@ const types = [
   'SessionRestored',
 ] as const satisfies readonly (keyof typeof icons)[]
 
-/** Says what happened. Types without a translation are named as they are. */
+/** Returns the text of an entry. Types without a translation are shown by their name. */
 export function tell(t: Say<'activity'>, { type, data }: SeenEvent): EntryText {
   const known = oneOf(types, type)
   const kind = known === 'LoginSucceeded' && data['new_session'] === false ? 'LoginConfirmed' : known

@@ -21,7 +21,7 @@ export interface History {
   readonly next: number | undefined
 }
 
-/** What the activity page shows. `history` is absent where the service keeps none that could be shown. */
+/** Reads the activity page's data. `history` is absent if the service keeps none that could be shown. */
 export async function readActivity(page: PageRequest, { searchParams }: URL) {
   const { identity } = await requireSession(page, '/activity')
   const person = personName(identity)
@@ -43,8 +43,8 @@ export async function readActivity(page: PageRequest, { searchParams }: URL) {
 const perPage = 25
 
 /**
- * The newest things that happened; undefined where the service keeps no history, or wants a second factor for it,
- * which was skipped on a trusted device.
+ * Returns the newest events; undefined if the service keeps no history, or requires a second factor for it, which was
+ * skipped on a trusted device.
  */
 export async function recentEvents(page: PageRequest): Promise<readonly SeenEvent[] | undefined> {
   const { activity } = await page.features()
@@ -55,7 +55,7 @@ export async function recentEvents(page: PageRequest): Promise<readonly SeenEven
   return answer.kind === 'ok' ? answer.body.entries.filter(isTelling).map(seen) : undefined
 }
 
-/** That an address is being proved is bookkeeping; that it was has an entry of its own. */
+/** Hides changes that only record the proof of an address; the proof itself has a separate entry. */
 function isTelling({ type, data }: ActivityEntry): boolean {
   const { changed } = data
   return type !== 'IdentityUpdated' || !Array.isArray(changed) || changed.some((part) => !bookkeeping.has(part))

@@ -4,18 +4,18 @@ import { requireSession, type SignedIn } from '../../identity/session.server.ts'
 import { okOrFailure, requireOAuth2 } from '../../oauth2/oauth2.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
 
-/** An application's request, and who is asked. */
+/** An application's request, and its subject. */
 export interface AskedConsent {
   readonly request: OAuth2ConsentRequest
   readonly session: SignedIn
 }
 
-/** The page of a challenge. */
+/** Returns the address of a challenge's page. */
 export function consentPage(challenge: string): string {
   return `/consent?${new URLSearchParams({ consent_challenge: challenge })}`
 }
 
-/** Looks a challenge up. Only the person it is about may see and answer it; everybody else is redirected. */
+/** Looks a challenge up. Only its subject may see and answer it; anybody else is redirected. */
 export async function askedConsent(page: PageRequest, challenge: string): Promise<AskedConsent> {
   const here = consentPage(challenge)
   const request = okOrFailure(page, await requireOAuth2(page).getConsentRequest(challenge), here)

@@ -13,14 +13,14 @@ export interface ConsentPageProps {
   /** Anti-CSRF token of the form. */
   readonly token: string
   readonly client: ClientFacts
-  /** Where the answer goes. */
+  /** The host to which the answer goes. */
   readonly host: string | undefined
   readonly scopes: readonly string[]
   readonly person: string
   readonly days: number
 }
 
-/** Asks whether an application may do what it wants to. A plain form: it works the same without script. */
+/** Asks whether an application may have the requested access. A plain form: it works the same without script. */
 export function ConsentPage({ challenge, token, client, host, scopes, person, days }: ConsentPageProps) {
   const t = useText('consent')
   const brand = useRootData()?.brand.name
@@ -63,7 +63,7 @@ export function ConsentPage({ challenge, token, client, host, scopes, person, da
   )
 }
 
-/** TABLE: scopes that everybody knows. Texts: namespace `consent`, `scope.{name}` and `scope.{name}_about`. */
+/** TABLE: standard scopes. Texts: namespace `consent`, `scope.{name}` and `scope.{name}_about`. */
 const known: Readonly<
   Record<string, { readonly text: Exclude<KeyPart<'consent', 'scope.', '_about'>, 'own'>; readonly icon: IconName }>
 > = {
@@ -76,14 +76,14 @@ const known: Readonly<
   offline: { text: 'offline', icon: 'link' },
 }
 
-/** What a scope means in plain words. One of the application's own is named as it is: it is unknown here. */
+/** Returns the meaning of a scope in plain words. A custom scope of the application is shown by its name. */
 function scopeText(t: Say<'consent'>, scope: string): { readonly title: string; readonly about: string } {
   const row = Object.hasOwn(known, scope) ? known[scope] : undefined
   if (row === undefined) return { title: scope, about: t('scope.own_about') }
   return { title: t(`scope.${row.text}`), about: t(`scope.${row.text}_about`) }
 }
 
-/** The picture beside it. */
+/** Returns the icon of a scope. */
 function scopeIcon(scope: string): IconName {
   return (Object.hasOwn(known, scope) ? known[scope]?.icon : undefined) ?? 'key'
 }

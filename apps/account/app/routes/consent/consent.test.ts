@@ -21,7 +21,7 @@ describe.skipIf(!isBuilt)('allowing an application', () => {
     return reader
   }
 
-  /** Posts what the form would, with changes. */
+  /** Posts the form, with changes. */
   async function post(reader: PageReader, page: Page, changes: Readonly<Record<string, string>> = {}, headers = {}) {
     const fields = { consent_challenge: knownChallenge, form_token: valueOf(page, 'form_token') ?? '', ...changes }
     return reader.visitor.fetch(`${origin}/consent`, {
@@ -31,7 +31,7 @@ describe.skipIf(!isBuilt)('allowing an application', () => {
     })
   }
 
-  it('hands over what the scopes cover, and leads on without a redirect after the form @consent-1', async () => {
+  it('passes the claims of the scopes, and continues without a redirect after the form @consent-1', async () => {
     const reader = await personWhoIsAsked()
     const page = await reader.open(here)
     expect(page.html).toContain('notes.read')

@@ -4,12 +4,12 @@ import { depart } from '../../request/depart.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
 import { type AskedConsent, consentPage } from './asked-consent.server.ts'
 
-/** Days that an answer is remembered for, where the person wants that. The page's text names them. */
+/** Days for which an answer is remembered, if the person wants that. The page's text names them. */
 export const rememberedDays = 30
 
 const secondsPerDay = 24 * 60 * 60
 
-/** Allows everything an application asks for, and leads on to it. Its tokens tell what those scopes cover. */
+/** Grants all requested scopes, and redirects to the application. Its tokens contain the claims of those scopes. */
 export async function grant(page: PageRequest, asked: AskedConsent, remember: boolean): Promise<Response> {
   const { challenge, requested_scope: scopes, requested_access_token_audience: audience } = asked.request
   const claims = claimsFor(scopes, asked.session.identity)

@@ -31,7 +31,7 @@ export default function RouteConsent({ loaderData }: Route.ComponentProps) {
   return <ConsentPage {...loaderData} />
 }
 
-/** Takes the answer of the person who is asked. Anything but a clear yes is a no. */
+/** Takes the person's answer. Anything but a clear yes is a no. */
 async function answerConsent(page: PageRequest, form: URLSearchParams): Promise<Response> {
   const oauth2 = requireOAuth2(page)
   const challenge = requireChallenge(page, form, 'consent_challenge')
@@ -44,8 +44,8 @@ async function answerConsent(page: PageRequest, form: URLSearchParams): Promise<
 }
 
 /**
- * The subject of the person's decision. Nothing is asked where they have allowed the same before, or where the
- * application is the operator's own: then the answer leads on at once.
+ * The subject of the person's decision. Nothing is asked if they have allowed the same before, or if the application is
+ * the operator's own: then the answer redirects at once.
  */
 async function loadConsent(page: PageRequest, url: URL) {
   requireOAuth2(page)

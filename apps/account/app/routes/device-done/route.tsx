@@ -26,7 +26,7 @@ export default function RouteDeviceDone() {
   return <DeviceDonePage />
 }
 
-/** Tells that the device goes on by itself. */
+/** Says that the device continues without further input. */
 function DeviceDonePage() {
   const t = useText('device')
   return (

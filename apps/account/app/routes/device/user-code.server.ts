@@ -4,19 +4,19 @@ import { formToken, requireFormToken } from '../../request/form-token.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
 import { requireOwnForm } from '../../request/require-own-form.server.ts'
 
-/** What the page for a device's code shows. */
+/** The data of the page for a device's code. */
 export interface DeviceState {
   readonly challenge: string
   /** Anti-CSRF token of the form. */
   readonly token: string
   readonly userCode: string
-  /** Why the code that was sent is not taken. */
+  /** The reason why the sent code was refused. */
   readonly fault?: 'missing' | 'wrong'
 }
 
 const longestCode = 64
 
-/** The form, with the code where the device's link or picture has it. It is never sent by itself. */
+/** Returns the form, with the code if the device's link or picture has it. A person always submits it. */
 export function loadDevice(page: PageRequest, query: URLSearchParams): DeviceState {
   // The action has drawn the page already.
   requireOAuth2(page)
@@ -25,7 +25,7 @@ export function loadDevice(page: PageRequest, query: URLSearchParams): DeviceSta
   return { challenge, token: formToken(page), userCode: readCode(query) }
 }
 
-/** Takes a code, and leads on to the sign-in for the device. Returns what to show where the code is not taken. */
+/** Takes a code, and redirects to the sign-in for the device. Returns the state to show if the code is refused. */
 export async function enterUserCode(page: PageRequest, form: URLSearchParams): Promise<DeviceState> {
   const oauth2 = requireOAuth2(page)
   const challenge = requireChallenge(page, form, 'device_challenge')
@@ -39,7 +39,7 @@ export async function enterUserCode(page: PageRequest, form: URLSearchParams): P
   throw depart(page, okOrFailure(page, answer, here))
 }
 
-/** People type spaces where a device shows its code in groups. */
+/** People type spaces if a device shows its code in groups. */
 function readCode(from: URLSearchParams): string {
   return (from.get('user_code') ?? '').replace(/\s+/g, '').slice(0, longestCode)
 }

@@ -5,7 +5,7 @@ import { ask } from '../../request/ask.server.ts'
 import { pageRequestOf } from '../../request/page-request.ts'
 import type { Route } from './+types/route.ts'
 
-/** A failure that the identity service stored because it happened where no page could answer, or the OAuth2 server’s. */
+/** A failure that the identity service stored because no page could show it, or the OAuth2 server’s. */
 export async function loader({ url, context }: Route.LoaderArgs): Promise<never> {
   const page = pageRequestOf(context)
   if (page.refusedRequest !== undefined) throw refusedRequest(page, page.refusedRequest)
@@ -19,7 +19,7 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<never>
   throw answer.kind === 'ok' ? stored(page, id, answer.body.error) : notFound(page)
 }
 
-/** The OAuth2 server names its errors in the address, where anybody may write: a code is shown, sentences are not. */
+/** The OAuth2 server names its errors in the address, which any client can set: a code is shown, sentences are not. */
 function codeOf(code: string): string | undefined {
   return /^[a-z_]{1,60}$/.test(code) ? code : undefined
 }

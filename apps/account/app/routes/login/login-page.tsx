@@ -105,14 +105,14 @@ function SignInPage({ drawn }: { readonly drawn: DrawnFlow<'login'> }) {
   )
 }
 
-/** The way out for a visitor who cannot or will not finish as the known person: the same sign-in from its start. */
+/** The exit for a visitor who cannot or will not finish as the known person: the same sign-in from its start. */
 function OtherAccount({ drawn, label }: { readonly drawn: DrawnFlow<'login'>; readonly label: string }) {
   const { application } = drawn
   if (application !== undefined) return <SignOut label={label} returnTo={application.signIn} />
   return <SignOut label={label} signInWith={sameEntry(drawn)} />
 }
 
-/** The way on for other visitors: an account of their own, or another sign-in than their organization's. */
+/** Links for other visitors: a new account, or another sign-in than their organization's. */
 function FirstStepAside({ drawn }: { readonly drawn: DrawnFlow<'login'> }) {
   const t = useText('login')
   const entry = sameEntry(drawn)
@@ -135,7 +135,7 @@ function FirstStepAside({ drawn }: { readonly drawn: DrawnFlow<'login'> }) {
   )
 }
 
-/** The prefix of the texts for where a sign-in stands. */
+/** The prefix of the texts for the step of a sign-in. */
 function stepOf({ state, refresh, requested_aal }: LoginFlow): '' | 'code.' | 'aal2.' | 'refresh.' {
   // A code that is the only second factor is sent at once; it is the second step all the same.
   if (requested_aal === 'aal2') return 'aal2.'
@@ -143,7 +143,7 @@ function stepOf({ state, refresh, requested_aal }: LoginFlow): '' | 'code.' | 'a
   return refresh ? 'refresh.' : ''
 }
 
-/** Who is signing in, once they have said so and the field for it is gone. */
+/** Returns the sign-in name once it was entered and its field is hidden. */
 function hiddenIdentifier({ ui }: LoginFlow): string | undefined {
   const node = ui.nodes.filter(isInputNode).find(({ attributes }) => attributes.name === 'identifier')
   const value = node?.attributes.type === 'hidden' ? node.attributes.value : undefined

@@ -43,7 +43,7 @@ describe.skipIf(!isBuilt)('the sign-in page', () => {
     expect(scripts.length - run.length).toBeGreaterThan(2)
   })
 
-  it('signs in by password and leads to the page that was asked for @login-1', async () => {
+  it('signs in by password and redirects to the requested page @login-1', async () => {
     const person = await signUp(site.visit())
     const reader = site.visit()
     const form = await reader.open('/settings')
@@ -88,7 +88,7 @@ describe.skipIf(!isBuilt)('the sign-in page', () => {
     expect(right.title).toContain('Ada')
   })
 
-  it('takes a person who is signed in already past the form', async () => {
+  it('redirects a person who is signed in already past the form', async () => {
     const reader = site.visit()
     await signUp(reader)
     expect((await reader.open('/login')).path).toBe('/')
@@ -130,7 +130,7 @@ describe.skipIf(!isBuilt)('a code by mail as the only second factor', () => {
   })
   afterAll(() => site.close())
 
-  it('is headed as the second step, and has a way out that leads to the same sign-in', async () => {
+  it('is headed as the second step, and has an exit to the same sign-in', async () => {
     const person = await signUp(site.visit())
     await nextCode(site, person)
     const reader = site.visit()

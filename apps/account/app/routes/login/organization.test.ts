@@ -7,7 +7,7 @@ const acme = '6bb1c7d1-3b3e-4995-9e09-35649dc45a2b'
 const quiet = '0b1f0e55-7f2f-4a09-8c71-2f8a5b1d9c11'
 const unknownOrganization = '00000000-0000-4000-8000-000000000000'
 
-// There is no provider: these pages are read before anybody is sent there.
+// There is no provider: these pages are read before a redirect to it.
 const connection = {
   id: 'acme-sso',
   label: 'Acme Staff',
@@ -34,7 +34,7 @@ describe.skipIf(!isBuilt)('the sign-in of an organization', () => {
   })
   afterAll(() => site.close())
 
-  it('says whose it is, offers one way, and the way back to everybody’s', async () => {
+  it('names the organization, offers one method, and a link to the general sign-in', async () => {
     const page = await site.visit().open(`/login?organization=${acme}&return_to=%2Fsessions`)
     expect(page.title).toBe('Sign in with Acme · Northwind')
     expect(page.html).toContain('Acme checks who you are and sends you back to Northwind.')
@@ -79,7 +79,7 @@ describe.skipIf(!isBuilt)('the sign-in of an organization', () => {
     }
   })
 
-  it('is where a password for one of its addresses leads, with the reason and the address', async () => {
+  it('is the target after a password for one of its addresses, with the reason and the address', async () => {
     const reader = site.visit()
     const page = await reader.press(await reader.open('/login'), ['method', 'password'], {
       identifier: 'ada@acme.example',
@@ -100,7 +100,7 @@ describe.skipIf(!isBuilt)('the sign-in of an organization', () => {
     expect(page.html).toContain('Wer zu Acme gehört, meldet sich über die eigene Organisation an.')
   })
 
-  it('is where a sign-up with one of its addresses leads', async () => {
+  it('is the target after a sign-up with one of its addresses', async () => {
     const reader = site.visit()
     const form = await reader.open('/registration')
     const page = await reader.press(form, ['method', 'password'], {

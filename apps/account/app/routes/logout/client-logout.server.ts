@@ -29,7 +29,7 @@ async function askedLogout(page: PageRequest, challenge: string): Promise<OAuth2
   return okOrFailure(page, await requireOAuth2(page).getLogoutRequest(challenge), logoutPage(challenge))
 }
 
-/** The session here ends if it is the same person's; who else is signed in meanwhile stays so. */
+/** The session here ends if it is the same person's; another person's session stays. */
 async function accept(page: PageRequest, { challenge, subject }: OAuth2LogoutRequest): Promise<Response> {
   const session = await ask(page, (client, credentials) => client.toSession({}, credentials))
   const isAnother = session.kind === 'ok' && session.body.identity?.id !== subject

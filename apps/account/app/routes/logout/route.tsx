@@ -15,7 +15,7 @@ import classes from './client-logout-page.module.css'
 import { answerClientLogout, loadClientLogout } from './client-logout.server.ts'
 import { signInAgain, signOut } from './sign-out.server.ts'
 
-/** Asks first: a link of another site must not sign anybody out. A link that carries the session's token may. */
+/** Asks first: a link of another site must not sign a person out. A link that carries the session's token may. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const { searchParams } = url
@@ -73,7 +73,7 @@ interface ClientLogoutPageProps {
   readonly challenge: string
   /** Anti-CSRF token of the form. */
   readonly token: string
-  /** The application that asks; absent where the person came by themselves. */
+  /** The application that asks; absent if no application does. */
   readonly client: ClientFacts | undefined
 }
 

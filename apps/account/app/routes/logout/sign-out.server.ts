@@ -7,15 +7,15 @@ import { ask } from '../../request/ask.server.ts'
 import { forgetSigningIn } from '../../flow-page/sign-in/second-step-cookies.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
 
-/** What a sign-out was asked with. */
+/** The parameters of a sign-out. */
 export interface SignOutRequest {
-  /** Where to go then; the identity service decides whether it may be. */
+  /** The address after the sign-out; the identity service decides whether it is allowed. */
   readonly returnTo?: string | undefined
-  /** The session's own token, where a link carries it. */
+  /** The session's own token, if a link carries it. */
   readonly token?: string | undefined
 }
 
-/** Ends the session and leads away. A person who is signed out already is redirected all the same. */
+/** Ends the session and redirects. A person who is signed out already is redirected all the same. */
 export async function signOut(page: PageRequest, request: SignOutRequest): Promise<Response> {
   const target = (await endSession(page, request)) ?? (await allowedReturn(page, request)) ?? '/login'
   // A new document, so that nothing of the account stays in the page's memory.
@@ -29,7 +29,7 @@ export async function signInAgain(page: PageRequest, query: string): Promise<Res
   return redirectDocument(entry.size === 0 ? '/login' : `/login?${entry}`, 303)
 }
 
-/** Ends the session; where the identity service leads then. `undefined`: there was no session. */
+/** Ends the session and returns the identity service's target. `undefined`: there was no session. */
 export async function endSession(page: PageRequest, { returnTo, token }: SignOutRequest): Promise<string | undefined> {
   forgetSigningIn(page)
   const query = returnTo === undefined ? {} : { return_to: returnTo }
@@ -44,7 +44,7 @@ export async function endSession(page: PageRequest, { returnTo, token }: SignOut
   return ended.kind === 'redirect' ? ended.location : (returnTo ?? '/login')
 }
 
-/** The `return_to` of a visitor without a session, which the identity service judges where a sign-in begins. */
+/** Returns the allowed `return_to` of a visitor without a session. The service checks it at the start of a sign-in. */
 async function allowedReturn(page: PageRequest, { returnTo }: SignOutRequest): Promise<string | undefined> {
   if (returnTo === undefined) return undefined
   const query = { return_to: returnTo }

@@ -10,7 +10,7 @@ import type { SeenDevice } from '../sessions/device.server.ts'
 
 export interface NotMePageProps {
   readonly person: string
-  /** The device that an intruder is signed in at; absent where they no longer are, or never were. */
+  /** The device at which an intruder is signed in; absent if they no longer are, or never were. */
   readonly device?: SeenDevice | undefined
 }
 

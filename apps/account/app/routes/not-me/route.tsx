@@ -10,7 +10,7 @@ import { NotMePage } from './not-me-page.tsx'
 
 const here = '/activity/not-me'
 
-/** As many as a service tells at once. */
+/** The most sessions that a service lists at once. */
 const mostSessions = 500
 
 export async function loader({ url, context }: Route.LoaderArgs) {

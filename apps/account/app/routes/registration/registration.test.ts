@@ -47,7 +47,7 @@ describe.skipIf(!isBuilt)('signing up', () => {
     expect(page.html).not.toContain('kurz')
   })
 
-  it('tells a person that they have an account already', async () => {
+  it('reports that the account exists already', async () => {
     const person = await signUp(site.visit())
     const reader = site.visit()
     const page = await reader.press(await reader.open('/registration'), ['method', 'password'], {
@@ -58,7 +58,7 @@ describe.skipIf(!isBuilt)('signing up', () => {
     expect(page.html).toContain('data-testid="login-link"')
   })
 
-  it('is closed with a page where the service has closed it', async () => {
+  it('is closed with a page if the service has closed it', async () => {
     const closed = await openSite({ selfservice: { flows: { registration: { enabled: false } } } })
     const page = await closed.visit().open('/registration')
     await closed.close()

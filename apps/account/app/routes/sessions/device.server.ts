@@ -6,7 +6,7 @@ import { type ReadDevice, readDevice, withoutPort } from '../../identity/read-de
 export interface SeenDevice extends ReadDevice {
   readonly id: string
   readonly address: string | undefined
-  /** Where the service says this was, if it can tell. */
+  /** The geolocation that the service reports, if it can tell. */
   readonly location: string | undefined
   /** RFC 3339: the sign-in, and the last time the person proved again who they are. */
   readonly signedInAt: string

@@ -9,10 +9,10 @@ import { askedAgainNotice, signedOutNotice } from './signed-out.ts'
 /** Other sessions on one page. */
 const perPage = 20
 
-/** As many as a service tells at once. */
+/** The most sessions that a service lists at once. */
 const mostPerAnswer = 500
 
-/** What the sessions page shows. `pages` counts the pages of other sessions. */
+/** Reads the sessions page's data. `pages` counts the pages of other sessions. */
 export async function listSessions(page: PageRequest, { searchParams }: URL) {
   const current = positive(searchParams.get('page')) ?? 1
   const before = (current - 1) * perPage
@@ -39,7 +39,7 @@ export async function listSessions(page: PageRequest, { searchParams }: URL) {
   }
 }
 
-/** Browsers that need not give a second factor; none where the service remembers none. */
+/** Returns the browsers that skip the second factor; none if the service remembers none. */
 async function trustedDevices(page: PageRequest): Promise<readonly TrustedDevice[]> {
   const { rememberDeviceDays } = await page.features()
   if (rememberDeviceDays === undefined) return []

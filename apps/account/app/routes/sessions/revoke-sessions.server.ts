@@ -8,9 +8,8 @@ import type { PageRequest } from '../../request/page-request.ts'
 import { askedAgainNotice, signedOutNotice } from './signed-out.ts'
 
 /**
- * Signs out one other device (`id`) or all of them (`all`), or has a remembered one give its second factor again
- * (`ask_again`: its id, or `all`).
- * Pressing twice does no harm: what is gone stays gone.
+ * Signs out one other device (`id`) or all of them (`all`), or requires the second factor of a trusted one again
+ * (`ask_again`: its id, or `all`). A second press has no further effect.
  */
 export async function revokeSessions(page: PageRequest, form: URLSearchParams): Promise<Response> {
   if (form.has('ask_again')) return askAgain(page, form.get('ask_again') ?? '')

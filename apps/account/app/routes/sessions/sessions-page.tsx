@@ -18,19 +18,19 @@ export interface SessionsPageProps {
   readonly trusted: readonly TrustedDevice[]
   /** Whether one of these was set to ask again a moment ago. */
   readonly askedAgain: boolean
-  /** Which page of the other sessions this is, from 1. */
+  /** The number of this page of the other sessions, from 1. */
   readonly page: number
   readonly pages: number
-  /** How many devices were signed out a moment ago. */
+  /** The number of devices that were signed out a moment ago. */
   readonly signedOut: number | undefined
 }
 
-/** Where an account is signed in, and the way to end each of these. */
+/** The sessions of an account, each with a button that ends it. */
 export function SessionsPage(props: SessionsPageProps) {
   const { person, current, others, trusted, page, pages, signedOut, askedAgain } = props
   const t = useText('sessions')
   const done = useRef<HTMLDivElement>(null)
-  // What was pressed is gone by now, and the focus with it.
+  // The pressed button is gone by now, and the focus with it.
   useEffect(() => done.current?.focus(), [signedOut, askedAgain, others])
   return (
     <AccountPage title={t('title')} intro={t('intro')} person={person}>

@@ -43,7 +43,7 @@ describe.skipIf(!isBuilt)('the devices page', () => {
     expect((await first.open('/')).path).toBe('/')
   })
 
-  it('says nothing that a link makes up @sessions-3', async () => {
+  it('shows no text that a link contains @sessions-3', async () => {
     const reader = site.visit()
     await signUp(reader)
     const page = await reader.open('/sessions?signed_out=999&gatehouse_notice=signed_out:999')
@@ -53,7 +53,7 @@ describe.skipIf(!isBuilt)('the devices page', () => {
 
   it.each([
     ['another site', { Origin: 'https://evil.example' }],
-    ['nobody knows where', {}],
+    ['an unknown source', {}],
   ])('refuses a form from %s', async (_, headers) => {
     const first = site.visit()
     const person = await signUp(first)

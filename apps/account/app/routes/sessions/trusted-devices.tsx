@@ -7,7 +7,7 @@ import { useText } from '../../text/text-source.ts'
 import type { TrustedDevice } from './device.server.ts'
 import classes from './sessions-page.module.css'
 
-/** Trusted browsers, which are not asked for the second factor, each with a way to have it asked for again. */
+/** Trusted browsers, which skip the second factor, each with a button that requires it again. */
 export function TrustedDevices({ trusted }: { readonly trusted: readonly TrustedDevice[] }) {
   const t = useText('sessions')
   const instant = useInstant()

@@ -15,13 +15,13 @@ import type { WaitingAddress } from './waiting-addresses.ts'
 export interface AddressWaitingProps {
   readonly flow: SettingsFlow
   readonly waiting: readonly [WaitingAddress, ...WaitingAddress[]]
-  /** Where the flow’s forms post. */
+  /** The address to which the flow’s forms post. */
   readonly action: string
-  /** The code that the first of them waits for, where it was sent a moment ago. */
+  /** The code that the first of them waits for, if it was sent a moment ago. */
   readonly proof: AddressProof | undefined
 }
 
-/** New addresses that count once they are proved: each can be proved now, or given up. */
+/** New addresses that wait for their proof: each can be proved now, or discarded. */
 export function AddressWaiting({ flow, waiting, action, proof }: AddressWaitingProps) {
   const t = useText('settings')
   const { busy, pressed, onSubmit } = useSubmission()
@@ -67,7 +67,7 @@ export function AddressWaiting({ flow, waiting, action, proof }: AddressWaitingP
   )
 }
 
-/** Says where the code of a new address went, and takes it. A wrong one is answered here as well. */
+/** The form for the code of a new address, and the address of its message. A wrong code is answered here as well. */
 function AddressProofForm({ flow, action }: AddressProof) {
   const labels = useFormLabels()
   const { busy, pressed, onSubmit } = useSubmission()

@@ -1,7 +1,7 @@
 import type { UiNode } from '@gatehouse/contract/flows'
 import { secretsOf } from '@gatehouse/flow-form/nodes'
 
-/** The backup codes among the nodes of a flow that can still be used. */
+/** Returns the backup codes among the nodes of a flow that can still be used. */
 export function backupCodes(nodes: readonly UiNode[]): readonly string[] {
   return nodes.flatMap(({ group, attributes }) => {
     if (group !== 'lookup_secret' || attributes.node_type !== 'text') return []

@@ -12,7 +12,7 @@ import classes from './settings-page.module.css'
 /** The id of the tick that new codes were kept. */
 export const keptId = 'codes-kept'
 
-/** What stands below a secret of the settings: ways to keep it. */
+/** Draws the content below a secret of the settings: ways to keep it. */
 export function belowSecrets(node: UiNode, flow: SettingsFlow): ReactNode {
   const codes = backupCodes([node])
   if (codes.length > 0) return <BackupCodeTools codes={codes} flow={flow} />
@@ -21,7 +21,7 @@ export function belowSecrets(node: UiNode, flow: SettingsFlow): ReactNode {
   return <CopyTool text={attributes.text.text} />
 }
 
-/** Copies a text. There only where script runs. */
+/** Copies a text. Present only if script runs. */
 function CopyTool({ text, beside }: { readonly text: string; readonly beside?: ReactNode }) {
   const t = useText('settings')
   const hydrated = useHydrated()
@@ -98,7 +98,7 @@ function BackupCodeTools({ codes, flow }: BackupCodeToolsProps) {
             label={t('codes.kept')}
             required
             messages={isMissing ? [{ text: t('codes.kept_missing'), kind: 'error' }] : []}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where it is what was refused
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- only on the refused field
             autoFocus={isMissing}
           />
         </div>

@@ -5,7 +5,7 @@ import { pageRequestOf } from '../../request/page-request.ts'
 import type { Route } from './+types/codes-route.ts'
 import { backupCodes } from './backup-codes.ts'
 
-/** The backup codes that a settings flow shows, as a file. A plain link leads here, so that it works without script. */
+/** The backup codes of a settings flow, as a file. A plain link points here, so that it works without script. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const settled = await reach(page, '/settings', () => startOrResume({ kind: 'settings', url, page }))

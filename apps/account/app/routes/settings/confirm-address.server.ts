@@ -12,8 +12,8 @@ import { partAddress, profileList } from '../../layout/part-address.ts'
 const settings = partAddress('/settings')(undefined, profileList)
 
 /**
- * Begins a verification of an address of the person who is signed in, has its message sent, and leads to the page that
- * asks for the code; that one leads back to the profile. An address that needs none leads back at once.
+ * Begins a verification of an address of the signed-in person, has its message sent, and redirects to the page that
+ * asks for the code, which returns to the profile. An address that needs none returns at once.
  */
 export async function confirmAddress(page: PageRequest, address: string): Promise<Response> {
   const { identity } = await requireSession(page, settings)

@@ -2,7 +2,7 @@ import type { TextKey } from '@gatehouse/i18n/translator'
 import type { Say } from '../../text/text-source.ts'
 import { isInputNode, type InputNode, type SettingsFlow, type UiNode } from '@gatehouse/contract/flows'
 
-/** TABLE: what takes a credential away, by the group that it stands in. */
+/** TABLE: the field that removes a credential, by its group. */
 const removals: Readonly<Record<string, string>> = {
   passkey: 'passkey_remove',
   webauthn: 'webauthn_remove',
@@ -18,13 +18,13 @@ export function removalOf({ ui }: SettingsFlow, group: string, id: string): Inpu
     .find(({ attributes }) => attributes.name === removals[group] && String(attributes.value) === id)
 }
 
-/** The flow without what takes credentials away: that is asked for apart, and never beside a field. */
+/** Returns the flow without the fields that remove credentials: a separate question does that. */
 export function withoutRemovals(flow: SettingsFlow): SettingsFlow {
   const names = Object.values(removals)
   return withNodes(flow, (nodes) => nodes.filter((node) => !isInputNode(node) || !names.includes(node.attributes.name)))
 }
 
-/** The flow in the words of these pages, where those that are right for every form of the service are not the best. */
+/** Replaces the service's general texts in a flow by better ones of these pages. */
 export function inOwnWords(flow: SettingsFlow, t: Say<'settings'>): SettingsFlow {
   return withNodes(flow, (nodes) =>
     nodes.map((node) => {
@@ -43,7 +43,7 @@ const ownWords: Readonly<Record<string, TextKey<'settings'>>> = {
   'totp/method': 'totp.turn_on',
 }
 
-/** The anti-CSRF token of a flow; nothing where it needs none. */
+/** Returns the anti-CSRF token of a flow; undefined if it needs none. */
 export function csrfTokenOf({ ui }: SettingsFlow): string | undefined {
   const token = ui.nodes.filter(isInputNode).find(({ attributes }) => attributes.name === 'csrf_token')
     ?.attributes.value

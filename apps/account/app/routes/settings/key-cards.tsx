@@ -16,7 +16,7 @@ interface KeyCardsProps {
   readonly facts: SettingsFacts
 }
 
-/** A card for each passkey or security key: what it is called, what keeps it, since when, and what can be done. */
+/** A card for each passkey or security key: its name, its authenticator, its date, and its actions. */
 export function KeyCards({ group, facts }: KeyCardsProps) {
   const nameOf = useKeyNames(group, facts)
   return (

@@ -1,12 +1,12 @@
 import type { KeyFact, SettingsFacts } from '../../flow-page/settings/facts.ts'
 import { useText } from '../../text/text-source.ts'
 
-/** Groups whose keys are things of their own. */
+/** Groups with several keys. */
 export type KeyGroup = keyof SettingsFacts['keys']
 
 /**
- * What each key of a group is called: by its owner, by what keeps it, or by what it is. Of several with the same name the
- * younger ones have a number, so that a name is that of one key.
+ * Names each key of a group: by its owner's name for it, by its authenticator, or by its kind. Of several with the same
+ * name the younger ones have a number, so that a name is that of one key.
  */
 export function useKeyNames(group: KeyGroup, { keys }: Pick<SettingsFacts, 'keys'>): (key: KeyFact) => string {
   const t = useText('settings')

@@ -14,7 +14,7 @@ export function loader() {
   return redirect(settings, 303)
 }
 
-/** Names a passkey or a security key, and leads back to where that was asked. */
+/** Names a passkey or a security key, and returns to the page that asked. */
 export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   requireOwnForm(page, settings)

@@ -22,14 +22,14 @@ interface PartFormProps {
   readonly paused?: Pressed | undefined
 }
 
-/** The form of one part, without what takes credentials away. */
+/** The form of one part, without the buttons that remove credentials. */
 export function PartForm({ group, drawn, paused }: PartFormProps) {
   const labels = useFormLabels()
   const { busy, pressed, onSubmit } = useSubmission()
   const action = inSection(drawn.action, group)
   const keys = useKeyTriggers(drawn.flow, action)
   const flow = withoutRemovals(drawn.flow)
-  // Passkeys run on the script of the security keys, also where these are switched off.
+  // Passkeys run on the script of the security keys, even if these are disabled.
   const scripts = flow.ui.nodes.flatMap((node) => (node.type === 'script' ? [node.group] : []))
   return (
     <>
@@ -42,7 +42,7 @@ export function PartForm({ group, drawn, paused }: PartFormProps) {
         action={action}
         groups={[group, ...scripts]}
         form={Form}
-        // What is missing is said as what is wrong is.
+        // Missing input is reported as invalid input is.
         formProps={{ onSubmit, noValidate: true }}
         fieldFoot={(node) => belowField('settings', node)}
         ownField={(of) => besidePassword(of, flow)}
@@ -60,7 +60,7 @@ export function PartForm({ group, drawn, paused }: PartFormProps) {
   )
 }
 
-/** Tells password managers whose new password this is. Without a name of its own it is not sent. */
+/** Tells password managers which account the new password is for. Without a name the input is not sent. */
 function besidePassword(group: string, { identity }: SettingsFlow): ReactNode {
   if (group !== 'password') return null
   return <input type="text" autoComplete="username" value={signInNames(identity)[0] ?? ''} readOnly hidden />

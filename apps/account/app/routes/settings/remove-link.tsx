@@ -7,11 +7,11 @@ interface RemoveLinkProps {
   readonly group: string
   /** As its removal names it. */
   readonly id: string
-  /** What it is called: the word alone would be the same on every one. */
+  /** The name of the thing: the word alone would be the same on every link. */
   readonly name: string
 }
 
-/** Leads to the question whether something is to be removed. */
+/** A link to the question whether to remove something. */
 export function RemoveLink({ group, id, name }: RemoveLinkProps) {
   const t = useText('settings')
   const to = usePartAddress()

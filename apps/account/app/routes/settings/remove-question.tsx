@@ -15,13 +15,13 @@ import { useWaysLeft } from './ways-left.ts'
 
 interface RemoveQuestionProps {
   readonly group: string
-  /** Which one, as the removal names it. */
+  /** The id, as the removal names it. */
   readonly id: string
   readonly facts: SettingsFacts
   readonly drawn: DrawnFlow<'settings'>
 }
 
-/** Asks before a way to sign in is removed, and says which ones are left then. */
+/** Asks before a way to sign in is removed, and names the remaining ones. */
 export function RemoveQuestion({ group, id, facts, drawn }: RemoveQuestionProps) {
   const t = useText('settings')
   const to = usePartAddress()
@@ -30,7 +30,7 @@ export function RemoveQuestion({ group, id, facts, drawn }: RemoveQuestionProps)
   const name = useRemovedName(group, id, facts)
   const left = useWaysLeft(facts, drawn.flow.identity)(group, id)
   const removal = removalOf(drawn.flow, group, id)
-  // It is gone already, or it is the last way in: neither is to be asked.
+  // It is removed already, or it is the last way to sign in: neither needs a question.
   if (!removal || removal.attributes.disabled || name === undefined) return null
   const token = csrfTokenOf(drawn.flow)
   const isReported = facts.isOwn && (drawn.flow.identity.verifiable_addresses ?? []).some(({ verified }) => verified)

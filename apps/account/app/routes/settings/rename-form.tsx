@@ -12,11 +12,11 @@ const nameField = 'key-name'
 interface RenameFormProps {
   readonly group: string
   readonly id: string
-  /** What it is called now; empty: it has no name. */
+  /** The current name; empty: none. */
   readonly name: string
 }
 
-/** In the place of what can be done with a key: the field for its name. */
+/** Replaces the actions of a key: the field for its name. */
 export function RenameForm({ group, id, name }: RenameFormProps) {
   const t = useText('settings')
   const said = useText('common')

@@ -28,7 +28,7 @@ export function ProfileList({ identity, canEdit }: ProfileListProps) {
   )
 }
 
-/** Every way to sign in as a row: what it is, in which state, and one button that opens it. */
+/** Every way to sign in as a row: its name, its state, and one button that opens it. */
 export function SettingsList({ facts }: { readonly facts: SettingsFacts }) {
   const t = useText('settings')
   const at = (block: PartBlock) => facts.groups.filter((group) => blockOf(group, facts) === block)
@@ -68,7 +68,7 @@ export function SettingsList({ facts }: { readonly facts: SettingsFacts }) {
   )
 }
 
-/** A security key that signs in by itself is no second step. */
+/** A security key that signs in without a password is no second step. */
 function blockOf(group: string, { keys }: SettingsFacts): PartBlock {
   if (group === 'webauthn' && keys.webauthn.some(({ signsIn }) => signsIn === true)) return 'first'
   return partOf(group)?.block ?? 'other'
@@ -78,7 +78,7 @@ function ProfileRow({ identity, canEdit }: ProfileListProps) {
   const t = useText('settings')
   const to = usePartAddress()
   const name = personName(identity)
-  // Without one it is an address, which has a row of its own.
+  // Without a name, `name` is an address, which has a separate row.
   const hasName = !(identity.verifiable_addresses ?? []).some(({ value }) => value === name)
   return (
     <Row
@@ -118,7 +118,7 @@ interface OpenPartProps {
   readonly group: string
   readonly to: string
   readonly text: string
-  /** What it opens: the words alone would be the same in every row. */
+  /** The subject of the link: the words alone would be the same in every row. */
   readonly of: string
 }
 

@@ -99,7 +99,7 @@ export function SettingsPage(answers: FlowAnswers<'settings'>) {
 /** The wire's message that something was saved. */
 const saved = 1050001
 
-/** Says which part was saved, and how, where the service says only that something was. */
+/** Names the saved part, and the change, if the service reports only that something was saved. */
 function useSaidDone(): (drawn: DrawnFlow<'settings'>) => DrawnFlow<'settings'> {
   const t = useText('settings')
   const [query] = useSearchParams()

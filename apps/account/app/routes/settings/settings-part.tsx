@@ -28,7 +28,7 @@ export interface SettingsPartProps {
   readonly paused: Pressed | undefined
 }
 
-/** One part of the settings: what became of the last change, what there is of it, and its form. */
+/** One part of the settings: the result of the last change, the current state, and its form. */
 export function SettingsPart({ group, facts, drawn, paused }: SettingsPartProps) {
   const t = useText('settings')
   const labels = useFormLabels()
@@ -65,7 +65,7 @@ export function PartAction({ group, drawn }: Pick<SettingsPartProps, 'group' | '
   return group === 'passkey' && hasForm(drawn, group) ? <PartForm group={group} drawn={drawn} /> : null
 }
 
-/** What the account has of a part already. */
+/** The current state of a part of the account. */
 function Present({ group, facts }: Pick<SettingsPartProps, 'group' | 'facts'>) {
   const t = useText('settings')
   const state = useStateTexts(facts)(group)
@@ -105,7 +105,7 @@ function Present({ group, facts }: Pick<SettingsPartProps, 'group' | 'facts'>) {
   }
 }
 
-/** What a new password has to be, before one is refused. */
+/** The rules for a new password, shown before one is refused. */
 function PasswordRules({ facts: { passwordMinLength: length } }: Pick<SettingsPartProps, 'facts'>) {
   const t = useText('settings')
   if (length === undefined) return null

@@ -12,7 +12,7 @@ describe.skipIf(!isBuilt)('settings', () => {
   })
   afterAll(() => site.close())
 
-  it('are for people who are signed in', async () => {
+  it('require a session', async () => {
     const page = await site.visit().open('/settings')
     expect(page.path).toBe(`/login?${new URLSearchParams({ return_to: 'http://localhost:4455/settings' })}`)
   })
@@ -37,7 +37,7 @@ describe.skipIf(!isBuilt)('settings', () => {
     expect(page.html).toContain('<html lang="de" dir="ltr">')
   })
 
-  it('say what is wrong with a password beside it', async () => {
+  it('show the fault of a password beside it', async () => {
     const reader = site.visit()
     const { email } = await signUp(reader)
     const page = await reader.press(await reader.open('/settings?section=password'), ['method', 'password'], {
@@ -51,7 +51,7 @@ describe.skipIf(!isBuilt)('settings', () => {
     expect(own).not.toContain('name=')
   })
 
-  it('ask who it is when the sign-in is old, and then finish what was begun', async () => {
+  it('ask for a fresh sign-in when it is old, and then finish the change', async () => {
     const reader = site.visit()
     const person = await signUp(reader)
     const form = await reader.open('/settings?section=password')
@@ -90,7 +90,7 @@ describe.skipIf(!isBuilt)('settings with second factors', () => {
   })
   afterAll(() => site.close())
 
-  it('offer second factors before and after the proof of the address, begin it, and are where it ends', async () => {
+  it('offer second factors before and after the proof of the address, begin it, and are its target', async () => {
     const reader = site.visit()
     const person = await signUp(reader)
     await nextCode(site, person)

@@ -6,9 +6,9 @@ import { type Say, useText } from '../../text/text-source.ts'
 export interface StateText {
   readonly facts: readonly string[]
   readonly exact?: string
-  /** What there is of it, beside its name. */
+  /** The current state, beside the name. */
   readonly badge?: string
-  /** What is wrong with it, beside its name. */
+  /** The problem, beside the name. */
   readonly warning?: string
   /** Whether there is anything of it yet; nothing: the service does not say. */
   readonly isSet: boolean | undefined

@@ -2,19 +2,19 @@ import { accountRuleOf } from '@gatehouse/contract/account'
 import { isInputNode, type InputNode, type SettingsFlow } from '@gatehouse/contract/flows'
 import { isAboutWaiting, waitingButtons, waitingPrefix } from '../../flow-page/settings/waiting-nodes.ts'
 
-/** An address that counts once it is proved, with what can be done about it. */
+/** An address that waits for its proof, with its actions. */
 export interface WaitingAddress {
   readonly id: string
   readonly address: string
-  /** What the service calls it. */
+  /** The service's label for it. */
   readonly label: string
   /** Gives the change up. */
   readonly discard: InputNode
-  /** Has another message sent, and leads to the page of its code. */
+  /** Sends another message, and redirects to the page of its code. */
   readonly resend: InputNode
 }
 
-/** The addresses of the settings that wait for their proof; they have a part of the page of their own. */
+/** Returns the addresses of the settings that wait for their proof; they have a separate part of the page. */
 export function waitingAddresses({ ui: { nodes } }: SettingsFlow): readonly WaitingAddress[] {
   return nodes.flatMap(({ attributes, meta }) => {
     if (attributes.node_type !== 'text' || !attributes.id.startsWith(waitingPrefix)) return []
@@ -27,7 +27,7 @@ export function waitingAddresses({ ui: { nodes } }: SettingsFlow): readonly Wait
   })
 }
 
-/** The flow without them, and without what is said beside them. */
+/** Returns the flow without them, and without their messages. */
 export function withoutWaiting(flow: SettingsFlow): SettingsFlow {
   const { nodes, messages } = flow.ui
   const left = messages?.filter(({ context }) => accountRuleOf(context?.['account_rule']) !== 'address_waits')

@@ -11,16 +11,16 @@ interface Way {
   readonly about?: string
 }
 
-/** What is left of an account once something was removed, as far as the service says. */
+/** The ways to sign in that are left once something was removed, as far as the service says. */
 export interface WaysLeft {
-  /** What is removed is a second step, and so are these. */
+  /** The removed thing is a second step, and so are these. */
   readonly isSecond: boolean
   readonly ways: readonly Way[]
   /** Only recovery codes would be left: they are removed as well, or stay and run out. Absent: neither. */
   readonly codes?: 'end' | 'run_out'
 }
 
-/** Says what is left without one key, link or factor. */
+/** Returns the ways that are left without one key, link or factor. */
 export function useWaysLeft(facts: SettingsFacts, identity: Identity): (group: string, id: string) => WaysLeft {
   const t = useText('settings')
   const state = useStateTexts(facts)

@@ -4,7 +4,7 @@ import { pageRequestOf } from '../../request/page-request.ts'
 import { rememberPreference, themes } from '@gatehouse/design/layout'
 import type { Route } from './+types/route.ts'
 
-/** The switch is a form; a reload of its address leads to the start page. */
+/** The switch is a form; a reload of its address redirects to the start page. */
 export function loader() {
   return redirect('/', 303)
 }

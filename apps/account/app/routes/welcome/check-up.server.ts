@@ -14,7 +14,7 @@ export type ToDo =
 /** Few recovery codes are left; `isUsed`: one of them was the second step of this sign-in. */
 export type FewCodes = { readonly what: 'few_codes'; readonly isUsed: boolean } & CodesFact
 
-/** What there is of second factors, read off the form that changes them: every identity service has it. */
+/** The state of second factors, read from the form that changes them: every identity service has it. */
 interface Factors {
   readonly isOffered: boolean
   readonly isOn: boolean
@@ -22,13 +22,13 @@ interface Factors {
   readonly hasCodes: boolean
 }
 
-/** What is left to do for an account, most important first. */
+/** Returns the open tasks for an account, most important first. */
 export async function checkUp(page: PageRequest, session: SignedIn): Promise<readonly ToDo[]> {
   const { identity, authentication_methods: methods } = session
   const used = methods.findLast(({ method }) => method === 'lookup_secret')
   const addresses = (identity.verifiable_addresses ?? []).filter(({ verified }) => !verified)
   const [factors, counted] = await Promise.all([readFactors(page), readCodes(page)])
-  // A service that counts none cannot say that new ones were created: what it says holds for a while.
+  // A service that does not count them cannot report new ones: its statement is valid for a while.
   const codes = counted ?? (factors.hasCodes && used && isRecent(used.completed_at) ? {} : undefined)
   const isFew = codes !== undefined && (codes.left === undefined || fewLeft(codes) !== undefined)
   return [
@@ -53,7 +53,7 @@ async function readFactors(page: PageRequest): Promise<Factors> {
   }
 }
 
-/** What the service tells of recovery codes beside the form; nothing where it has no such call, or there are none. */
+/** Reads the service's facts about recovery codes; undefined if it has no such call, or there are none. */
 async function readCodes(page: PageRequest): Promise<CodesFact | undefined> {
   const { credentials } = await page.features()
   if (!credentials) return undefined
@@ -62,7 +62,7 @@ async function readCodes(page: PageRequest): Promise<CodesFact | undefined> {
   return own && codesOf(own)
 }
 
-/** How long a sign-in counts as the one before this page. */
+/** The time for which a sign-in counts as the one before this page. */
 const recentMs = 10 * 60_000
 
 function isRecent(time: string): boolean {

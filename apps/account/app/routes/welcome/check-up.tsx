@@ -8,7 +8,7 @@ import type { ToDo } from './check-up.server.ts'
 import { CodesLeft } from './codes-left.tsx'
 import classes from './welcome-page.module.css'
 
-/** What is left to do for an account, each with the button that does it; or that nothing is. */
+/** The open tasks for an account, each with its button; or a note that there are none. */
 export function CheckUp({ toDo }: { readonly toDo: readonly ToDo[] }) {
   const t = useText('welcome')
   return (

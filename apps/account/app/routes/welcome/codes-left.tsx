@@ -5,7 +5,7 @@ import { useText } from '../../text/text-source.ts'
 import { partAddress } from '../../layout/part-address.ts'
 import type { FewCodes } from './check-up.server.ts'
 
-/** How many recovery codes are left, and since when there are these; where the service tells neither, how they work. */
+/** The number and date of the recovery codes; how they work if the service reports neither. */
 export function CodesLeft({ codes: { left, total = left, createdAt } }: { readonly codes: FewCodes }) {
   const t = useText('welcome')
   const count = left === undefined ? t('used_code.once') : t('few_codes.left', { left, total })
@@ -18,7 +18,7 @@ export function CodesLeft({ codes: { left, total = left, createdAt } }: { readon
   )
 }
 
-/** After a sign-in with one of few recovery codes: that it is used up, how many are left, and the way to new ones. */
+/** A note after a sign-in with one of few recovery codes: it is used up, the number left, and a link to new ones. */
 export function UsedCode({ codes }: { readonly codes: FewCodes }) {
   const t = useText('welcome')
   return (

@@ -31,7 +31,7 @@ export default function RouteWelcome({ loaderData }: Route.ComponentProps) {
 /** Lines of each list; the pages of both have the rest. */
 const most = 4
 
-/** What the overview shows. `signIns` is absent where the service keeps no history. */
+/** Reads the overview's data. `signIns` is absent if the service keeps no history. */
 async function readOverview(page: PageRequest) {
   const session = await requireSession(page, '/')
   const { identity } = session

@@ -13,7 +13,7 @@ export interface SignInRowProps {
   readonly isOwn: boolean
 }
 
-/** One sign-in or attempt: what it was, where and when, and what to do where it was another person's. */
+/** One sign-in or attempt: its kind, location and time, and the steps if it was another person's. */
 export function SignInRow({ event, isOwn }: SignInRowProps) {
   const t = useText('activity')
   const own = useText('welcome')

@@ -17,18 +17,18 @@ import classes from './welcome-page.module.css'
 export interface WelcomePageProps {
   /** Name or address of the account. */
   readonly person: string
-  /** What the person is called, if they said so. */
+  /** The person's name, if it is known. */
   readonly name?: string | undefined
-  /** What would make the account safer, most important first. */
+  /** Tasks that make the account safer, most important first. */
   readonly toDo: readonly ToDo[]
-  /** The newest sign-ins and attempts; absent where the service keeps no history. */
+  /** The newest sign-ins and attempts; absent if the service keeps no history. */
   readonly signIns?: readonly SeenEvent[] | undefined
   readonly sessionId: string
   readonly current: SeenDevice
   readonly others: readonly SeenDevice[]
 }
 
-/** Whether the account is safe: what is left to do, who signed in lately, and where it is signed in. */
+/** The security of the account: open tasks, recent sign-ins, and current sessions. */
 export function WelcomePage({ person, name, toDo, signIns, sessionId, current, others }: WelcomePageProps) {
   const t = useText('welcome')
   const said = useText('sessions')

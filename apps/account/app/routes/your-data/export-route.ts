@@ -9,7 +9,7 @@ import { pageRequestOf, type PageRequest } from '../../request/page-request.ts'
 import type { Route } from './+types/export-route.ts'
 import { requireRecentSignIn } from './recent-sign-in.server.ts'
 
-/** One's own data as a file. A plain link leads here, so that it works without script. */
+/** The person's own data as a file. A plain link points here, so that it works without script. */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const data = await reach(page, '/settings/data', () => collectData(page))
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const back = '/settings/data'
 
-/** Everything that an account's owner may see of it. Nothing where the service cannot export it. */
+/** Returns everything that an account's owner may see of it. Undefined if the service cannot export it. */
 async function collectData(page: PageRequest): Promise<AccountData | undefined> {
   const { data } = await page.features()
   if (data === 'own') {

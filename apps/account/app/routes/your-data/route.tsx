@@ -49,10 +49,10 @@ export default function RouteYourData({ loaderData, actionData }: Route.Componen
 
 const back = '/settings/data'
 
-/** What became of a deletion. `wrong_word`: what was typed is not the account's address, and nothing happened. */
+/** The outcome of a deletion. `wrong_word`: the input is not the account's address, and nothing happened. */
 type Deletion = 'deleted' | 'wrong_word'
 
-/** Deletes the account of who is signed in, once they typed its address. Throws a redirect to a fresh sign-in. */
+/** Deletes the signed-in person's account, once they typed its address. Throws a redirect to a fresh sign-in. */
 async function deleteAccount(page: PageRequest, typed: string): Promise<Deletion> {
   const { data } = await page.features()
   if (data === 'own') return deleteThere(page, typed)

@@ -12,10 +12,10 @@ const wordField = 'confirm'
 
 export interface YourDataPageProps {
   readonly person: string
-  /** What has to be typed to delete the account. */
+  /** The word to type to delete the account. */
   readonly word: string
   readonly how: PageFeatures['data']
-  /** What was typed instead; an object, so that each refusal is another one. */
+  /** The refused input; an object, so that each refusal is another one. */
   readonly refused: { readonly typed: string } | undefined
 }
 
@@ -59,7 +59,7 @@ export function YourDataPage({ person, word, how, refused }: YourDataPageProps) 
   )
 }
 
-/** What is wrong with what was typed. */
+/** Returns the fault of the input. */
 function faultOf({ typed }: { readonly typed: string }, t: Say<'data'>): string {
   return t(typed.trim() === '' ? 'delete.missing' : 'delete.wrong')
 }
@@ -90,7 +90,7 @@ function Deletion({ word, refused }: Pick<YourDataPageProps, 'word' | 'refused'>
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where it is what was refused
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- only on the refused field
             autoFocus={refused !== undefined}
           />
         )}

@@ -65,7 +65,7 @@ for (const [name, options] of Object.entries(services)) {
       expect((await reader.open('/')).path).toBe('/')
     })
 
-    it('is for who is signed in', async () => {
+    it('requires a session', async () => {
       expect((await site.visit().open('/settings/data')).path).toMatch(/^\/login\?return_to=/)
       expect((await download(site.visit())).headers.get('location')).toMatch(/^\/login\?return_to=/)
     })
@@ -86,7 +86,7 @@ describe.skipIf(!isBuilt)('one’s own data', () => {
     await site.close()
   })
 
-  it('says why it cannot be had where the service has no way to', async () => {
+  it('says why it is unavailable if the service has no call for it', async () => {
     const site = await openSite({}, { ownCalls: false })
     const reader = site.visit()
     await signUp(reader)

@@ -14,7 +14,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { name, email, accountUrl: page.accountUrl }
 }
 
-/** Who one is here, how the console looks, and the way out. */
+/** The operator's own page: the account, the appearance of the console, and the sign-out. */
 export default function Account() {
   const t = useText('console')
   const { name, email, accountUrl } = useLoaderData<typeof loader>()

@@ -6,7 +6,7 @@ export type AuditLine = AnswerOf<'listWorkspaceAudit'>['entries'][number]
 /** The fields by which the log can be cut down; they are the control plane's own. */
 export const filters = ['operation', 'actor', 'from', 'to'] as const
 
-/** The filters that an address carries. */
+/** Returns the filters that an address carries. */
 export function filtersIn(search: URLSearchParams): URLSearchParams {
   const given = filters.flatMap((name) => {
     const value = search.get(name)?.trim() ?? ''

@@ -21,7 +21,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   return { entries: body.entries, operations: body.operations, pages }
 }
 
-/** Who changed what, and when. */
+/** The audit log: the actor, the change and the time of each entry. */
 export default function Audit() {
   const t = useText('console_workspace')
   const title = useText('console')('nav.audit')

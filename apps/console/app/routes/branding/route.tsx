@@ -68,7 +68,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 const formId = 'brand'
 
-/** How the pages of a project look: drafted here, seen beside it, published when it is right. */
+/** The branding of a project: drafted here, previewed beside it, published when it is right. */
 export default function Branding() {
   const t = useText('console_branding')
   const nav = useText('console')
@@ -146,7 +146,7 @@ export default function Branding() {
   )
 }
 
-/** The address of the frame; another one with every version of the draft, so that it is drawn anew. */
+/** Returns the address of the frame; each version of the draft has another one, so that the frame is drawn again. */
 function sourceOf(
   root: string,
   { look, language, version }: { readonly look: Look; readonly language: string; readonly version: number | string },

@@ -25,7 +25,7 @@ export const typedFields = [
 /** The values of the form by field. */
 export type ProviderValues = Readonly<Record<Typed, string>>
 
-/** A provider as the form shows it. */
+/** Returns a provider as the form shows it. */
 export function providerValues(provider: ConfigTree): ProviderValues {
   const text = (key: string) => textOf(provider, key)
   return {
@@ -41,18 +41,21 @@ export function providerValues(provider: ConfigTree): ProviderValues {
   }
 }
 
-/** The address of its mapper, if that is outside of the configuration. */
+/** Returns the address of its mapper, if that is outside of the configuration. */
 export function mapperAddressOf(provider: ConfigTree): string {
   const url = textOf(provider, 'mapper_url')
   return url.startsWith(mapperScheme) ? '' : url
 }
 
-/** The secrets that are there, which an empty field keeps. */
+/** Returns the names of the stored secrets, which an empty field keeps. */
 export function storedSecrets(provider: ConfigTree): readonly ProviderField[] {
   return secrets.filter((key) => provider[key] !== undefined)
 }
 
-/** The provider with what the form says. What the form of its kind has no field for stays; so does a secret that was not typed. */
+/**
+ * Returns the provider with the form's values. A setting without a field in this kind's form stays; so does a secret
+ * that was not typed.
+ */
 export function providerOf(before: ConfigTree, kind: KindOfProvider, form: SubmittedForm): ConfigTree {
   const fields = fieldsOf(kind).filter((name) => !secrets.includes(name) || form.text(name) !== '')
   const scope = form
@@ -102,13 +105,13 @@ function textOf(provider: ConfigTree, key: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A claims mapper as Jsonnet. Empty where there is none, or where it lies at an address. */
+/** Returns a claims mapper as Jsonnet. Empty if there is none, or if it lies at an address. */
 function mapperText(url: string): string {
   if (!url.startsWith(mapperScheme)) return ''
   return Buffer.from(url.slice(mapperScheme.length), 'base64').toString()
 }
 
-/** A typed mapper as the configuration has it. What was not changed stays as it is, to the letter. */
+/** Returns a typed mapper as the configuration has it. An unchanged one stays as it is, to the letter. */
 function mapperUrl(typed: string, before: string): string {
   const text = typed.replaceAll('\r\n', '\n').trim()
   if (text === mapperText(before).replaceAll('\r\n', '\n').trim()) return before

@@ -24,9 +24,9 @@ export interface ProviderFormProps {
   readonly values: ProviderValues
   /** The secrets that are there, which an empty field keeps. */
   readonly stored: readonly ProviderField[]
-  /** Where the mapper lies, if that is outside of the configuration. */
+  /** The address of the mapper if it is outside of the configuration. */
   readonly mapperAddress: string
-  /** Where the provider sends people back to, without the id at its end. */
+  /** The address to which the provider sends people back, without the id at its end. */
   readonly callback: string
 }
 

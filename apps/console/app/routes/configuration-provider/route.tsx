@@ -34,7 +34,7 @@ import classes from './provider-form.module.css'
 import { ProviderForm } from './provider-form.tsx'
 
 interface Named {
-  /** What there is of it: of a new one nothing. */
+  /** The provider's current configuration; empty for a new one. */
   readonly before: ConfigTree
   /** Absent: which kind a new one is of is still to be chosen. */
   readonly kind: KindOfProvider | undefined
@@ -137,7 +137,7 @@ export default function ConfigurationProvider() {
   )
 }
 
-/** The kinds of providers, each a link to the form that asks for what it needs. */
+/** The kinds of providers, each a link to its form. */
 function KindPicker() {
   const t = useText('console_projects')
   const root = useProjectRoot()

@@ -17,7 +17,7 @@ export interface EditorProps {
   readonly isAgain: boolean
 }
 
-/** The text, and what is wrong with it, each fault with its line. */
+/** The text and its faults, each with its line. */
 export function Editor({ text, revision, faults, isAgain }: EditorProps) {
   const t = useText('console_projects')
   const may = useScope().project?.may.includes('patchProjectWithRevision') === true

@@ -67,7 +67,7 @@ export default function ConfigurationText() {
   )
 }
 
-/** What an action answers to a text that cannot be used: all of it, and what is wrong where. */
+/** The answer of an action to an unusable text: the whole text, and its faults with their positions. */
 interface FaultyText {
   readonly kind: 'faulty_text'
   readonly text: string

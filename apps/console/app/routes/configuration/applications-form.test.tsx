@@ -21,7 +21,7 @@ function formWith(origin: Origin): string {
   return renderToStaticMarkup(<Page />)
 }
 
-// What is in the form is saved: an empty list would be written over that of the file, and all else refused with it.
+// The form saves every field in it: an empty list would be written over that of the file, and all else refused with it.
 test.each([
   ['file', ['cors_origins']],
   ['project', ['return_urls', 'cors_origins']],

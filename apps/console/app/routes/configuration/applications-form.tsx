@@ -17,7 +17,7 @@ export interface ApplicationsFormProps {
   readonly mayChange: boolean
 }
 
-/** What the applications of a project need: where people may be sent, who gets the session, whose scripts may call. */
+/** The settings for the applications of a project: return addresses, the session's domain, the origins of scripts. */
 export function ApplicationsForm({ revision, state, isDefault, mayChange }: ApplicationsFormProps) {
   const t = useText('console_projects')
   const { host = '' } = state
@@ -112,7 +112,7 @@ function Addresses({ name, label, list, children }: FieldProps & { readonly list
   )
 }
 
-/** One value. What something stronger says is shown, and cannot be changed. */
+/** One value. A value from a stronger source is shown, and cannot be changed. */
 function Single({ name, label, setting, children }: FieldProps & { readonly setting: SingleSetting }) {
   const t = useText('console_projects')
   const { value, origin, isFixed } = setting

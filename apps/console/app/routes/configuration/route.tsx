@@ -59,12 +59,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return draftPage({ ...review, made: madeBy(form, typedSettings) })
 }
 
-/** What a form that is refused keeps. */
+/** The fields that a refused form keeps. */
 const typedSettings = switches
   .filter(({ kind }) => kind !== 'secret')
   .flatMap(({ path, kind }) => (kind === 'duration' ? [path, unitOf(path)] : [path]))
 
-/** The configuration of a project: what most people change as forms, and the way to all of it. */
+/** The configuration of a project: the most common settings as forms, and a link to the whole text. */
 export default function Configuration() {
   const t = useText('console_projects')
   const nav = useText('console')

@@ -10,7 +10,7 @@ import type { ConsoleRequest } from '../../request/console-request.ts'
 
 const typed = ['return_urls', 'default_return_url', 'cookie_domain', 'session_below', 'cors_origins']
 
-/** Saves what the form of applications says. A field that another source decides is not in the form, and stays as it is. */
+/** Saves the form of applications. A field that another source decides is not in the form, and stays as it is. */
 export async function saveApplications(page: ConsoleRequest, scope: ProjectContext, form: SubmittedForm) {
   const faults = faultsIn(page, form)
   if (Object.keys(faults).length > 0) return faulty(form, faults, typed)

@@ -8,7 +8,7 @@ import { useText } from '../../text/texts.tsx'
 import { OriginMark } from './origin-mark.tsx'
 import classes from './setting-field.module.css'
 
-/** What holds for a setting, and where it comes from. */
+/** The effective value of a setting, and its origin. */
 export interface SettingState {
   readonly path: string
   /** Durations are milliseconds; of secrets nothing. */
@@ -17,11 +17,11 @@ export interface SettingState {
   readonly origin: AnswerOf<'getProjectEffectiveConfig'>['settings'][string]['origin'] | undefined
   /** A secret is there. */
   readonly isSet: boolean
-  /** What it needs is not there. */
+  /** The prerequisite that is missing. */
   readonly lacks: Switch['needs'] | undefined
 }
 
-/** A row of the settings: what it is, where its value comes from, and the control. */
+/** A row of the settings: its name, the origin of its value, and the control. */
 export function SettingField({ one, state }: { readonly one: Switch; readonly state: SettingState | undefined }) {
   const t = useText('console_projects')
   const { path, icon } = one

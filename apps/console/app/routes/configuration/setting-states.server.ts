@@ -7,17 +7,17 @@ import type { SettingState } from './setting-field.tsx'
 const domain = 'selfservice.methods.webauthn.config.rp.id'
 const mailServer = 'courier.smtp.connection_uri'
 
-/** What holds for every setting of the form. */
+/** Returns the state of every setting of the form. */
 export function settingStates(config: ConfigTree, effective: Effective, providers: number): readonly SettingState[] {
   const isThere = {
     mail_server: effective[mailServer] !== undefined || valueAt(config, mailServer) !== undefined,
     provider: providers > 0,
-    // The address itself is not known here; where it will do, a domain for keys follows from it.
+    // The address itself is not known here; if it is suitable, a domain for keys follows from it.
     secure_host: [effective[domain]?.value ?? valueAt(config, domain)].some(
       (one) => typeof one === 'string' && one !== '',
     ),
   }
-  // A control plane of another make does not say what its installation has.
+  // Another product's control plane does not report what its installation has.
   const isKnown = Object.keys(effective).length > 0
   return switches.map((one: Switch) => ({
     path: one.path,

@@ -13,7 +13,7 @@ export interface SettingsFormProps {
   readonly mayChange: boolean
 }
 
-/** The settings that most operators change, in one form. Sending it changes nothing yet: what would change is shown first. */
+/** The settings that most operators change, in one form. A submit changes nothing yet: it first shows the changes. */
 export function SettingsForm({ revision, states, mayChange }: SettingsFormProps) {
   const t = useText('console_projects')
   const labels = new Map<string, string>(switches.map(({ path }) => [path, t(`switch.${path}`)]))

@@ -6,7 +6,7 @@ import { useText } from '../../text/texts.tsx'
 import { useScope } from '../../scopes/use-scope.ts'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
 
-/** Recognizes what became of a test mail among the answers of the page. */
+/** Returns the outcome of a test mail if the page's answer is one. */
 export function testedMailIn(answer: unknown): TestedMail | undefined {
   return isTested(answer) ? answer : undefined
 }
@@ -15,7 +15,7 @@ function isTested(answer: unknown): answer is TestedMail {
   return typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'tested_mail'
 }
 
-/** Sends a mail to try out the mail server that is live, and says what the server did with it. */
+/** Sends a mail to test the live mail server, and reports the server's answer. */
 export function TestMail({ tested }: { readonly tested: TestedMail | undefined }) {
   const t = useText('console_projects')
   const { operator } = useScope()

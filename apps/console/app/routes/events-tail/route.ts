@@ -11,7 +11,7 @@ export async function loader({ request, context, params, url }: LoaderFunctionAr
   const scope = await enterProject(page, params)
   if (!scope.may('listProjectEvents')) throw forbidden(page)
   const { type, identity } = filterIn(url.searchParams)
-  // A browser that connects again says how far it came; where it began is still in the address.
+  // A browser that connects again sends its last position; the first one is still in the address.
   const from = request.headers.get('last-event-id') ?? url.searchParams.get('after') ?? 'latest'
   const query = { page_token: from, type, identity_id: identity }
   const { signal } = request
@@ -20,8 +20,8 @@ export async function loader({ request, context, params, url }: LoaderFunctionAr
 }
 
 /**
- * Passes an answer on piece by piece for as long as the session lasts that asked for it: it is asked about before each
- * piece, so that a signed-out operator sees nothing more. The role is the control plane's to look after.
+ * Passes an answer on piece by piece as long as the session of the request lasts: it is checked before each piece, so
+ * that a signed-out operator sees nothing more. The control plane checks the role.
  */
 function whileSignedIn(page: ConsoleRequest, answer: Response): Response {
   if (!answer.ok || answer.body === null) return answer

@@ -6,17 +6,17 @@ import { findPeople } from '../../find/find-people.server.ts'
 import type { FoundPerson } from '../../find/found.ts'
 
 const pageSize = '50'
-/** Of people who fit what was typed; who fits less is found by typing more. */
+/** The most people to choose from; typing more narrows the choice. */
 const mostOffered = 20
 
-/** Whose events are asked for. */
+/** The owner of the requested events. */
 type Whose =
   | { readonly kind: 'all' }
   | { readonly kind: 'one'; readonly id: string; readonly name: string }
-  /** What was typed fits several people, or no one. */
+  /** The input fits several people, or no one. */
   | { readonly kind: 'choice'; readonly typed: string; readonly people: readonly FoundPerson[] }
 
-/** What the events page shows of an address. */
+/** Loads the events page of an address. */
 export async function loadEvents(scope: ProjectContext, search: URLSearchParams) {
   const { type, identity, person } = filterIn(search)
   const after = search.get('after') ?? ''
@@ -27,7 +27,7 @@ export async function loadEvents(scope: ProjectContext, search: URLSearchParams)
     page_token: after,
     identity_id: whose.kind === 'one' ? whose.id : '',
   }
-  // Before the list: what happens in between comes twice, and is shown once, instead of not at all.
+  // Before the list: an event in between comes twice, and is shown once, instead of not at all.
   const { next_page_token: position = '' } = await scope.load('listProjectEvents', { query: { page_token: 'latest' } })
   const newest = await scope.load('listProjectEvents', { query: { ...wanted, page_size: pageSize } })
   const { events, types = [], next_page_token: next = '' } = newest

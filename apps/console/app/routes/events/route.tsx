@@ -30,10 +30,10 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** What has happened in a project, and what is happening. */
+/** The past events of a project, and the live ones. */
 export default function Events() {
   const data = useLoaderData<typeof loader>()
-  // Another list begins anew.
+  // Another list starts with fresh state.
   return <EventList key={`${data.filter.type} ${data.filter.identity} ${data.isFirst}`} data={data} />
 }
 
@@ -94,7 +94,7 @@ function EventList({ data }: { readonly data: Loaded }) {
 interface EventFiltersProps {
   readonly filter: EventFilter
   readonly types: readonly string[]
-  /** The typed search for a person; or the name of the person whose events are shown. */
+  /** The search words for a person; or the name of the person whose events are shown. */
   readonly person: string
 }
 
@@ -116,13 +116,13 @@ function EventFilters({ filter: { type, identity }, types, person }: EventFilter
 }
 
 interface OfPersonProps {
-  /** The name is empty where it is unknown. */
+  /** The name is empty if it is unknown. */
   readonly person: { readonly id: string; readonly name: string }
   /** The type that the list is narrowed to as well; empty: none. */
   readonly type: string
 }
 
-/** Whose events the list has, the way to them, and the way to everybody's. */
+/** The person whose events are listed, a link to them, and a link to the events of everybody. */
 function OfPerson({ person: { id, name }, type }: OfPersonProps) {
   const t = useText('console_events')
   const root = useProjectRoot()

@@ -17,7 +17,7 @@ export interface ThingListProps {
   readonly most?: number
 }
 
-/** What was done, a line each; a line opens into everything that is known of it. */
+/** The operations, one line each; a line opens to all its details. */
 export function ThingList({ events, names, most }: ThingListProps) {
   const label = useText('console')('nav.events')
   return (

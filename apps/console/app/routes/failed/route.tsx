@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { notFound, refusedByEdge } from '../../failure/fail.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 
-/** Draws the failure that another address answered with. No link leads to this address. */
+/** Draws the failure that another address answered with. No link points to this address. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   if (page.refused !== undefined) throw refusedByEdge(page, page.refused)

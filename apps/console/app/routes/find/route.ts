@@ -4,7 +4,7 @@ import { findPeople } from '../../find/find-people.server.ts'
 import type { Found } from '../../find/found.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 
-/** Of each kind: what fits on a screen. */
+/** The number of results of each kind that fit on a screen. */
 const most = 6
 
 /** People and organizations of a project that fit `q`, for fields that offer them while the operator types. */

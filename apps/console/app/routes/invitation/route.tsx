@@ -46,7 +46,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
     return redirect(to ? `/w/${slug}/p/${to.slug}` : `/w/${slug ?? workspaceId ?? ''}`, 303)
   }
   if (accepted.status === 404 || accepted.status === 410) throw linkGone(page, 'invitation')
-  // The page itself says what is missing.
+  // The page itself names the missing condition.
   if (accepted.id === 'address_not_verified' || accepted.id === 'other_address') return redirect(address, 303)
   return refusedForm(form, accepted)
 }

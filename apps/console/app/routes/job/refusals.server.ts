@@ -3,13 +3,13 @@ import type { ProjectContext } from '../../control-plane/scope.server.ts'
 import type { JobView } from '../../jobs/job-view.ts'
 import { firstRefusals, type RefusedRow } from './refused-rows.server.ts'
 
-/** Something that could not be done, and why. `name` is undefined where the account is not there any more. */
+/** A refused entry, and the reason. `name` is undefined if the account no longer exists. */
 export type Refusal = RefusedRow & { readonly name?: string | undefined }
 
-/** How many are named on the page; the report has all of them. */
+/** The most refusals that the page names; the report has all of them. */
 const mostRefusals = 50
 
-/** What a job refused, the first of it: people by name, entries of a file by their lines. */
+/** Returns the first refusals of a job: people by name, entries of a file by their lines. */
 export async function refusalsOf(scope: ProjectContext, job: JobView): Promise<readonly Refusal[]> {
   if ((job.counts['refused'] ?? 0) === 0) return []
   const answer = await scope.fetch('getJobReport', {

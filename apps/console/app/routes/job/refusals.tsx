@@ -7,14 +7,14 @@ import type { Refusal } from './refusals.server.ts'
 
 export interface RefusalsProps {
   readonly refusals: readonly Refusal[]
-  /** How many there are altogether. */
+  /** The total number of refusals. */
   readonly count: number
 }
 
 /** So many are shown without being asked for. */
 const mostOpen = 10
 
-/** What could not be done, and why: a list that opens. */
+/** The refused entries with their reasons: a list that opens. */
 export function Refusals({ refusals, count }: RefusalsProps) {
   const t = useText('console_people')
   const root = useProjectRoot()

@@ -1,10 +1,10 @@
 /** A row of a job's report about something that could not be done. */
 export type RefusedRow =
   | { readonly kind: 'person'; readonly id: string; readonly reason: string }
-  /** An entry of an imported file: its line, and where it stands in a line that has several. */
+  /** An entry of an imported file: its line, and its position in a line that has several. */
   | { readonly kind: 'entry'; readonly id: string; readonly reason: string }
 
-/** The first rows of a report of refusals, as JSON Lines. What comes after them is not read: a report may have a million. */
+/** Reads the first rows of a report of refusals, as JSON Lines. The rest is not read: a report may have a million. */
 export async function firstRefusals(report: ReadableStream<Uint8Array>, most: number): Promise<readonly RefusedRow[]> {
   const rows: RefusedRow[] = []
   const decoder = new TextDecoder()

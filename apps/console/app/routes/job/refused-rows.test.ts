@@ -3,7 +3,7 @@ import { firstRefusals } from './refused-rows.server.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-test('what was refused is read until there is enough of it, and no further @refused-rows-1', async () => {
+test('refusals are read until there are enough of them, and no further @refused-rows-1', async () => {
   let sent = 0
   let isCancelled = false
   const endless = new ReadableStream<Uint8Array>({

@@ -3,7 +3,7 @@ import { enterProject } from '../../control-plane/scope.server.ts'
 import { refusedByControlPlane } from '../../failure/fail.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 
-/** A job's report so far, as CSV or JSON Lines; with `result`, the lines that ended so. */
+/** Sends a job's report so far, as CSV or JSON Lines; with `result`, only the lines with that result. */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const scope = await enterProject(page, params)

@@ -37,7 +37,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return redirect(`${rootOf(scope)}/jobs/${id}`, 303)
 }
 
-/** Long work: how far it is, what became of it, and the way to stop it. */
+/** A job: its progress, its result, and the button that stops it. */
 export default function JobPage() {
   const t = useText('console_people')
   const root = useProjectRoot()
@@ -47,7 +47,7 @@ export default function JobPage() {
   const loaded = useLoaderData<typeof loader>()
   const job = useJobStatus(loaded.job, `${here}/status`)
   const running = job.state === 'running'
-  // What came of it stands below, each with its number.
+  // The results stand below, each with its number.
   const hasCounts = Object.keys(job.counts).length > 0
   const refused = (job.counts['refused'] ?? 0) + (job.counts['exists'] ?? 0) > 0
   return (

@@ -5,8 +5,8 @@ import type { JobView } from '../../jobs/job-view.ts'
 const everyMs = 1_000
 
 /**
- * How far a piece of work is, asked again while it is under way. While the server does not answer, as before a restart is over, the
- * last answer stays: the work is not broken, and neither is its page.
+ * Returns the progress of a job, asked again while it runs. While the server does not answer, as during a restart, the
+ * last answer stays: neither the job nor its page is broken.
  */
 export function useJobStatus(loaded: JobView, address: string): JobView {
   const [asked, setAsked] = useState<{ readonly since: JobView; readonly status: JobView }>()
@@ -26,7 +26,7 @@ export function useJobStatus(loaded: JobView, address: string): JobView {
       const body: unknown = await answer.json().catch(() => undefined)
       if (!isJob(body)) return
       setAsked({ since: loaded, status: body })
-      // The navigation counts what is under way.
+      // The navigation counts running jobs.
       if (body.state !== 'running') void revalidate()
     }
     let timer: ReturnType<typeof setTimeout>

@@ -19,7 +19,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return scope.load('listJobs')
 }
 
-/** Long work of a project: what is under way, and what was. */
+/** The jobs of a project: the running ones, and the finished ones. */
 export default function JobList() {
   const t = useText('console_people')
   const root = useProjectRoot()

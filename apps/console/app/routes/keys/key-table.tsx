@@ -15,7 +15,7 @@ export interface KeyTableProps {
   readonly pages: PagerProps
 }
 
-/** Keys: what they are for, what they may, and whether anybody uses them. */
+/** A table of keys: their purpose, their permissions, and their last use. */
 export function KeyTable({ keys, mayRevoke, pages }: KeyTableProps) {
   const t = useText('console_workspace')
   const shared = useText('console')

@@ -5,7 +5,7 @@ import { ownPath } from '@gatehouse/contract/http'
 import { rememberPreference } from '@gatehouse/design/layout'
 import { parseLanguage } from '../../text/language.server.ts'
 
-/** The choice is a form; a reload of its address leads to the start page. */
+/** The choice is a form; a reload of its address redirects to the start page. */
 export function loader() {
   return redirect('/', 303)
 }

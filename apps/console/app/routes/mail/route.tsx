@@ -103,7 +103,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 const formId = 'mail'
 
-/** One kind of mail in one language: its texts, and what becomes of them. */
+/** One kind of mail in one language: its texts, and a preview of the mail. */
 export default function Mail() {
   const t = useText('console_branding')
   const { template, languages, language, texts, faults, draftVersion, drawn, isDrafted, written, me, root } =

@@ -18,7 +18,7 @@ export interface MemberTableProps {
   readonly pages: PagerProps
 }
 
-/** The members of a workspace, and what can be done about them. */
+/** The members of a workspace, each with its actions. */
 export function MemberTable({ members, q, pages }: MemberTableProps) {
   const t = useText('console_workspace')
   const shared = useText('console')
@@ -104,7 +104,7 @@ function Actions({ member }: { readonly member: Member }) {
   )
 }
 
-/** The choice of a role, with what each may do. */
+/** The choice of a role, with the permissions of each. */
 export function RoleField({ current }: { readonly current: string }) {
   const t = useText('console_workspace')
   const shared = useText('console')

@@ -15,7 +15,7 @@ import type { PagerProps } from '../../table/pager.tsx'
 
 const noPages: PagerProps = {}
 
-/** Reads who belongs to a workspace, and who has been asked to. */
+/** Reads the members of a workspace, and the open invitations. */
 export async function readMembers(page: ConsoleRequest, scope: ScopeContext) {
   // A remote control plane cannot be asked for people by name.
   const q = scope.workspace.remoteOrigin === undefined ? askedFor(page, 'q') : ''

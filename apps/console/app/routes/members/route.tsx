@@ -26,7 +26,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return changeMembers(page, scope, await readForm(request))
 }
 
-/** Who belongs to a workspace, as what, and who has been asked to. */
+/** The members of a workspace with their roles, and the open invitations. */
 export default function Members() {
   const t = useText('console_workspace')
   const title = useText('console')('nav.members')

@@ -53,12 +53,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return resendMessage(page, scope, form)
 }
 
-/** Services write this in the place of what they do not show. */
+/** Services replace hidden content by this text. */
 function textOf(text: string): string | undefined {
   return text === '' || text.startsWith('<redacted') ? undefined : text
 }
 
-/** One message: what was in it, as far as that is shown, and each attempt to hand it over. */
+/** One message: its content, as far as that is shown, and each attempt to deliver it. */
 export default function Message() {
   const t = useText('console_people')
   const nameOf = useTemplateName()

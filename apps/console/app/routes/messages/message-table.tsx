@@ -20,7 +20,7 @@ export interface MessageRow {
   readonly template: string
   readonly status: CourierMessage['status']
   readonly at: string
-  /** Why the last attempt failed; without a text it did not, or the service does not say. */
+  /** The reason why the last attempt failed; without a text it did not, or the service does not say. */
   readonly fault: Fault
   readonly canBeResent: boolean
 }
@@ -32,7 +32,7 @@ export interface MessageTableProps {
   readonly empty: ReactNode
 }
 
-/** Messages: to whom, what, and what became of each. What did not get there says why, and can be sent again. */
+/** A table of messages: recipient, kind and status. An undelivered message says why, and can be sent again. */
 export function MessageTable({ rows, now, empty }: MessageTableProps) {
   const t = useText('console_people')
   const nameOf = useTemplateName()
@@ -66,7 +66,7 @@ export function MessageTable({ rows, now, empty }: MessageTableProps) {
       heading: t('message.status'),
       ...(!hasErrors && { size: 'short', card: 'state' }),
       ...(hasErrors && { look: 'sentence' }),
-      // A sentence of the console is read whole; what the service says may be of any length.
+      // A sentence of the console is shown whole; the service's text may be of any length.
       title: ({ fault }) => (fault.kind === undefined ? fault.text : ''),
       render: ({ status, fault }) => (
         <span className={classes.status}>

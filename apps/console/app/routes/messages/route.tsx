@@ -52,7 +52,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return resendMessage(page, scope, form)
 }
 
-/** Mails and text messages of a project, and what became of them. */
+/** The mails and text messages of a project, and their status. */
 export default function Messages() {
   const t = useText('console_people')
   const common = useText('console')
@@ -108,5 +108,5 @@ export default function Messages() {
   )
 }
 
-/** What a message can be on its way. */
+/** The statuses of a message. */
 const statuses = ['queued', 'processing', 'sent', 'abandoned'] as const

@@ -6,7 +6,7 @@ import { useText } from '../../text/texts.tsx'
 import classes from './onboarding.module.css'
 
 export interface ConnectionStatusProps extends Onboarding {
-  /** What was just done, and what is wrong with the connection. */
+  /** The last action, and the fault of the connection. */
   readonly found: { readonly kind: 'connected' | 'checked'; readonly fault: string | undefined } | undefined
 }
 

@@ -123,7 +123,7 @@ const providers = [
   { id: 'generic', name: 'OpenID Connect', issuer: 'https://login.example.org' },
 ] as const
 
-/** Where each field comes from, by provider. Opens without script. */
+/** A guide that says where each provider shows each value. Opens without script. */
 function Guide() {
   const t = useText('console_onboarding')
   return (
@@ -148,7 +148,7 @@ function Guide() {
 
 const kept = ['issuer_url', 'client_id'] as const
 
-/** Takes what the administrator entered: the provider is tried first, and nothing changes if it does not work. */
+/** Takes the administrator's input: the provider is tested first, and nothing changes if the test fails. */
 async function connect(page: ConsoleRequest, portal: Portal, form: SubmittedForm) {
   const [issuer, client, secret] = ['issuer_url', 'client_id', 'client_secret'].map((name) => form.text(name))
   const isAddress = /^https?:$/.test(URL.parse(issuer ?? '')?.protocol ?? '')
@@ -172,7 +172,7 @@ async function connect(page: ConsoleRequest, portal: Portal, form: SubmittedForm
   return data(answer, connected.status)
 }
 
-/** What the provider shows once the application is registered there. */
+/** The fields whose values the provider shows once the application is registered there. */
 function ConnectionStep({ connection }: Pick<Onboarding, 'connection'>) {
   const t = useText('console_onboarding')
   return (

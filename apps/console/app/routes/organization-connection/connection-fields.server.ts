@@ -23,7 +23,7 @@ export function connectionValues(provider: ConfigTree): ConnectionValues {
   }
 }
 
-/** The connection with what the form says. Keys that the form does not know stay; a secret that was not typed stays too. */
+/** Returns the connection with the form's values. Keys without a field stay; a secret that was not typed stays too. */
 export function connectionOf(
   before: ConfigTree,
   form: SubmittedForm,

@@ -16,7 +16,7 @@ import { connectionFaults, connectionOf, connectionValues, keptFields } from './
 import { ConnectionForm } from './connection-form.tsx'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
 
-/** The organization that the address names, and what its connection is now. */
+/** The organization that the address names, and the current state of its connection. */
 async function read(page: ConsoleRequest, scope: ProjectContext, params: LoaderFunctionArgs['params']) {
   if (!scope.may('patchProjectWithRevision')) throw forbidden(page)
   const named = { organization_id: params['organization'] ?? '' }
@@ -64,7 +64,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return redirect(`${scope.address}/organizations/${organization.id}`, 303)
 }
 
-/** Where the people of an organization sign in: one connection. */
+/** One connection: the provider at which the people of an organization sign in. */
 export default function OrganizationConnection() {
   const t = useText('console_organizations')
   const loaded = useLoaderData<typeof loader>()

@@ -30,7 +30,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return redirect(`${scope.address}/organizations/${made.body.id}`, 303)
 }
 
-/** A new organization: how it is called, and whose people belong to it. */
+/** The form of a new organization: its label and its domains. */
 export default function OrganizationNew() {
   const t = useText('console_organizations')
   return (

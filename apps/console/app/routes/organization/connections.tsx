@@ -14,7 +14,7 @@ type Data = Awaited<ReturnType<typeof readOrganization>>
 
 export type ConnectionsProps = Omit<Data, 'links'> & {
   readonly mayChange: boolean
-  /** The one that was just tried, and what is wrong with it. */
+  /** The connection that was just tested, and its fault. */
   readonly checked: { readonly label: string; readonly fault: string | undefined } | undefined
 }
 
@@ -116,7 +116,7 @@ export function Connections({ mayChange, checked, ...data }: ConnectionsProps) {
   )
 }
 
-/** What would surprise an operator: why no one is redirected to a provider. */
+/** Reasons why no one is redirected to a provider. */
 function Hints({ organization, connections, isSwitchedOn }: Omit<ConnectionsProps, 'mayChange' | 'checked'>) {
   const t = useText('console_organizations')
   const root = useProjectRoot()

@@ -8,7 +8,7 @@ import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import classes from './organization.module.css'
 
-/** An onboarding link as the list shows it: without what opens it. */
+/** An onboarding link as the list shows it: without its secret value. */
 export interface LinkRow {
   readonly id: string
   /** Another control plane may not say it. */

@@ -29,7 +29,7 @@ export async function readOrganization(scope: ProjectContext, id: string) {
   }
 }
 
-/** The links without what opens them; nothing: the operator may not see any. */
+/** The links without their secret values; undefined: the operator may not see any. */
 async function linksOf(scope: ProjectContext, id: string) {
   if (!scope.may('getOrganizationOnboardingPortalLinks')) return undefined
   const { links } = await scope.load('getOrganizationOnboardingPortalLinks', {

@@ -31,7 +31,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return changeOrganization(page, scope, params['organization'] ?? '', await readForm(request))
 }
 
-/** One organization: whose people it has, where they sign in, and who may set that up. */
+/** One organization: its domains, its connections, and its onboarding links. */
 export default function Organization() {
   const t = useText('console_organizations')
   const data = useLoaderData<typeof loader>()
@@ -74,7 +74,7 @@ export default function Organization() {
   )
 }
 
-/** Takes an organization away, after asking, and says what becomes of its people. */
+/** Deletes an organization after a confirmation, which says what happens to its people. */
 function Danger({ label }: { readonly label: string }) {
   const t = useText('console_organizations')
   return (

@@ -10,7 +10,7 @@ export interface OrganizationRow {
   readonly label: string
   readonly domains: readonly string[]
   readonly createdAt: string
-  /** How many people it has; undefined: it would take too long to count. */
+  /** The number of its people; undefined: counting would take too long. */
   readonly people: number | undefined
   /** Whether its people sign in at a provider of their own; `off`: there is one, and such sign-ins are switched off. */
   readonly sso: 'on' | 'off' | 'none'

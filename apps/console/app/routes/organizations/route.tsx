@@ -17,14 +17,14 @@ import { OrganizationTable } from './organization-table.tsx'
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const scope = await enterOwnProject(page, params, 'organizations')
-  // Of an address, its domain is what leads to an organization. A remote control plane can be asked for a whole domain only.
+  // An address belongs to an organization by its domain. A remote control plane can be asked for a whole domain only.
   const q = askedFor(page, 'q').replace(/^.*@/, '')
   const query = scope.workspace.remoteOrigin === undefined ? { q } : { domain: q }
   const { body, pages } = await scope.list('listOrganizations', { query })
   return { organizations: await organizationRows(scope, body.organizations), q, pages }
 }
 
-/** The organizations of a project: whose people sign in at a provider of their own. */
+/** The organizations of a project, whose people sign in at their own provider. */
 export default function Organizations() {
   const t = useText('console_organizations')
   const title = useText('console')('nav.organizations')

@@ -6,14 +6,14 @@ import { mostAwaited } from '../../people/bulk-run.server.ts'
 import { totalIn } from '../../people/next-of.server.ts'
 import { peopleQueryOf, searchOf } from '../people/search.server.ts'
 
-/** A person whom a question is about. */
+/** A person that a question is about. */
 interface Named {
   readonly id: string
   readonly name: string
   readonly address: string
 }
 
-/** Whom something is to be done to: people who were selected, or everybody whom a search finds. */
+/** The target of a bulk action: people who were selected, or all results of a search. */
 export interface MeantPeople {
   readonly ids: readonly string[]
   /** The query of the search; undefined: those of `ids` are meant. */
@@ -30,10 +30,10 @@ export interface MeantPeople {
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** How many are named before the rest is counted. */
+/** The most people that are named before the rest is counted. */
 const mostNamed = { selected: mostAwaited, found: 10 } as const
 
-/** Reads whom a form means, with their names. */
+/** Reads the people that a form selects, with their names. */
 export async function whoIsMeant(scope: ProjectContext, form: SubmittedForm): Promise<MeantPeople> {
   const match = form.all('match')[0]
   if (match !== undefined) return whoMatches(scope, match)
@@ -80,7 +80,7 @@ export function jobTarget({ ids, match, matching }: MeantPeople) {
   return match === undefined ? { identity_ids: [...ids] } : { matching }
 }
 
-/** The people that suspending or reactivating changes, where it changes all that are meant: those can be changed back. */
+/** Returns the people that suspending or reactivating changes, if it changes all that are meant: that can be undone. */
 export function changedBy(action: 'activate' | 'deactivate', { count, suspended }: MeantPeople): readonly string[] {
   const changed = [...suspended].filter(([, is]) => is === (action === 'activate')).map(([id]) => id)
   return changed.length === count ? changed : []

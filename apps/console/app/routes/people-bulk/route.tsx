@@ -34,7 +34,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const meant = await whoIsMeant(scope, form)
   const { count } = meant
   if (form.intent !== 'run' || count === 0) return data({ kind: 'asked' as const, chosen, meant }, 200)
-  // What was asked about is what counts: meanwhile more may match.
+  // The confirmed number counts: meanwhile more people may match.
   if (chosen === 'delete' && form.text('typed') !== form.text('count')) {
     const typed = page.t('console_people:bulk.typed_wrong', { count: Number(form.text('count')) })
     return data({ ...faulty(form, { typed }, ['reason', 'typed']).data, chosen, meant }, 400)
@@ -50,7 +50,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return answerRun(page, scope, { job: started.body, list: `${rootOf(scope)}/people${meant.query}`, changes })
 }
 
-/** Asks once more before something is done to several people, and says to whom. */
+/** Asks for a confirmation before an action on several people, and names them. */
 export default function Bulk() {
   const t = useText('console_people')
   const common = useText('console')
@@ -103,7 +103,7 @@ interface MeantProps {
   readonly match: string | undefined
 }
 
-/** Who is meant, by name; of many the first ones, and how many more there are. */
+/** The selected people by name; of many the first ones, and how many more there are. */
 function Meant({ count, named, match }: MeantProps) {
   const t = useText('console_people')
   const more = count - named.length

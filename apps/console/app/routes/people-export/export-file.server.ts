@@ -49,7 +49,7 @@ function withoutCredentials(identity: Identity): Identity {
   return { ...identity, credentials: {} }
 }
 
-/** What is written into the file of an export. */
+/** The content of an export's file. */
 interface PeopleFile {
   readonly head: string
   readonly lines: (identities: readonly Identity[]) => string
@@ -74,7 +74,7 @@ function peopleStream(
         // The answer has begun: only breaking it off shows that it is not whole.
         if (page.kind !== 'page') return controller.error(new Error('the identity service stopped answering'))
         const text = lines(page.identities)
-        // Where nothing is enqueued, `pull` is not called again.
+        // If nothing is enqueued, `pull` is not called again.
         if (text !== '') return controller.enqueue(encoder.encode(text))
       }
     },

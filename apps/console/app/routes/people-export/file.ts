@@ -6,7 +6,7 @@ import { consoleRequestOf } from '../../request/console-request.ts'
 import { exportFile } from './export-file.server.ts'
 import { exportFormats } from './formats.ts'
 
-/** People as a file; the control plane writes down who took it, before. The page of exports reports what cannot be. */
+/** People as a file; the control plane records the export before. The page of exports reports a refusal. */
 export async function action({ request, context, params, url }: ActionFunctionArgs) {
   const scope = await enterProject(consoleRequestOf(context), params)
   const form = await readForm(request)

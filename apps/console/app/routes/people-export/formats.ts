@@ -1,4 +1,4 @@
-/** What people can be written as: for which import, or as a table. */
+/** The formats of an export: for an import, or as a table. */
 export const exportFormats = ['gatehouse', 'kratos', 'kratos-1.3', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 

@@ -19,11 +19,11 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const scope = await enterProject(page, params)
   if (!scope.may('announceIdentityExport')) throw forbidden(page)
   const search = searchOf(url.searchParams, await scope.load('getIdentityEngine'))
-  // Those who may make accounts may see how people sign in to them.
+  // Operators who may create accounts may see the credentials of accounts.
   return { search, mayCredentials: scope.may('createIdentity') }
 }
 
-/** Takes people along: everybody, or those whom a search finds. */
+/** Exports people: all of them, or the results of a search. */
 export default function Export() {
   const t = useText('console_people')
   const common = useText('console')

@@ -8,7 +8,7 @@ import type { SubmittedForm } from '../../form/fields.server.ts'
 import { sourceChoices } from '../../imports/source-names.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
 
-/** Takes what is said of an export: its system, what providers are called here, how its hashes were made. */
+/** Takes the facts about an export: its system, the names of its providers here, the parameters of its hashes. */
 export async function changeSource(
   page: ConsoleRequest,
   scope: ProjectContext,
@@ -44,7 +44,7 @@ export async function changeSource(
   return faulty(form, { source: page.t(`console_people:import.fault_${fault}`) }, keep, changed.status)
 }
 
-/** What says no more than that pasted text is something else than parameters. */
+/** Faults that mean only that the pasted text is not hash parameters. */
 const unreadable: ReadonlySet<ImportFault> = new Set(['other_source', 'no_columns', 'not_utf8'])
 
 function faultOf({ details }: Extract<Changed<unknown>, { kind: 'refused' }>): ImportFault | undefined {

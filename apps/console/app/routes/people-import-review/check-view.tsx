@@ -7,13 +7,13 @@ import classes from './review.module.css'
 
 export interface CheckViewProps {
   readonly checked: AnswerOf<'checkImport'>
-  /** Whether lines tell the entries apart; otherwise it is their positions in a list. */
+  /** Whether entries are identified by lines; otherwise by their positions in a list. */
   readonly isTable: boolean
 }
 
 type Fault = AnswerOf<'checkImport'>['faults'][number]
 
-/** What is wrong with an entry: by its fields, where its schema says it. */
+/** The fault of an entry: by its fields, if its schema names them. */
 function FaultText({ fault: { reason, problems = [] } }: { readonly fault: Fault }) {
   const t = useText('console_people')
   if (problems.length === 0) return <bdi lang="en">{reason}</bdi>
@@ -27,7 +27,7 @@ function FaultText({ fault: { reason, problems = [] } }: { readonly fault: Fault
   )
 }
 
-/** What a look at the whole file found, and what its first accounts would be. */
+/** The result of checking the whole file, with a preview of its first accounts. */
 export function CheckView({ checked: { fine, faulty, faults, preview }, isTable }: CheckViewProps) {
   const t = useText('console_people')
   const more = faulty - faults.length

@@ -10,7 +10,7 @@ export interface MappingFormProps {
   readonly available: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** Which column goes where, with the first lines of each. */
+/** The mapping of columns to traits, with the first lines of each. */
 export function MappingForm({ columns, targets, available }: MappingFormProps) {
   const t = useText('console_people')
   const labels = columns.map(({ name }, index) => (name === '' ? t('import.unnamed', { number: index + 1 }) : name))

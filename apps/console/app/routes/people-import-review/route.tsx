@@ -92,7 +92,7 @@ function nameOf({ fileName, format }: Named, pasted: string): string {
   return fileName === '' ? `${pasted} (${format.toUpperCase()})` : fileName
 }
 
-/** What a file holds and what would become of it, before anything is created. */
+/** The content of a file and the result of its import, before anything is created. */
 export default function ReviewImport() {
   const t = useText('console_people')
   const root = useProjectRoot()
@@ -143,7 +143,7 @@ interface LeftBehindProps {
   readonly left: AnswerOf<'checkImport'>['left_behind']
 }
 
-/** What of people of another system does not come along. */
+/** The data of another system that is not imported. */
 function LeftBehind({ left }: LeftBehindProps) {
   const t = useText('console_people')
   return (

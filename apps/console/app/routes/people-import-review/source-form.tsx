@@ -13,7 +13,7 @@ export interface SourceFormProps {
   readonly needsHash: boolean
 }
 
-/** Which system a file was exported from, and what its export does not say. */
+/** The system from which a file was exported, and the facts that its export lacks. */
 export function SourceForm({ source, providers, needsHash }: SourceFormProps) {
   const t = useText('console_people')
   return (

@@ -35,7 +35,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { schemas: schemas.map((schema) => ({ value: schema.id, label: titleOf(schema) })) }
 }
 
-/** Why a file was not taken: a text below `import.fault_`. */
+/** The reason why a file was refused: a text below `import.fault_`. */
 type UploadFault = ImportFault | 'malformed'
 
 interface Refused {

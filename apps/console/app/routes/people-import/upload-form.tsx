@@ -18,7 +18,7 @@ import { sourceOptions } from '../../imports/source-names.ts'
 import classes from './import.module.css'
 import { FileInput } from '../../form/file-input.tsx'
 
-/** What was typed into a form that was not taken, to be shown again; a file has to be chosen anew. */
+/** The input of a refused form, to be shown again; the file has to be chosen again. */
 export interface TypedPeople {
   readonly text: string
   readonly schema: string
@@ -27,7 +27,7 @@ export interface TypedPeople {
 
 export interface UploadFormProps {
   readonly schemas: readonly { readonly value: string; readonly label: string }[]
-  /** Why the last file, or the text instead of it, was not taken. */
+  /** The reason why the last file, or the text instead of it, was refused. */
   readonly fault: string | undefined
   readonly faultyField: 'file' | 'text'
   readonly submission: unknown
@@ -38,7 +38,7 @@ const exampleTable = `email,name.first,name.last,verified,password_hash
 ada@example.org,Ada,Lovelace,true,$2b$12$…`
 const exampleLine = '{"create":{"schema_id":"person","traits":{"email":"ada@example.org"}}}'
 
-/** The form with the file. The browser sends it by itself: files do not go through script. */
+/** The form with the file. The browser submits it without script. */
 export function UploadForm({ schemas, fault, faultyField, submission, typed }: UploadFormProps) {
   const t = useText('console_people')
   const common = useText('console')

@@ -1,2 +1,2 @@
-/** What can be done with several people at once. */
+/** The actions on several people at once. */
 export const bulkActions = ['deactivate', 'activate', 'revoke', 'delete'] as const

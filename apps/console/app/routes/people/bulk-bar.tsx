@@ -9,13 +9,13 @@ import { bulkBoxes } from './people-table.tsx'
 
 export interface BulkBarProps {
   readonly search: PeopleSearch
-  /** How many people match on all pages; undefined: the service does not count them. */
+  /** The number of matches on all pages; undefined: the service does not count them. */
   readonly total: number | undefined
-  /** How many of them are on this page. */
+  /** The number of them on this page. */
   readonly shown: number
 }
 
-/** What can be done with the people that are selected in the table above; visible once there is a selection. */
+/** The actions on the people that are selected in the table above; visible once there is a selection. */
 export function BulkBar({ search, total, shown }: BulkBarProps) {
   const t = useText('console_people')
   const hydrated = useHydrated()
@@ -72,7 +72,7 @@ export function BulkBar({ search, total, shown }: BulkBarProps) {
   )
 }
 
-/** What can be done with everybody whom a search finds, without selecting them. */
+/** The actions on all results of a search, without selecting them. */
 export function FoundBar({ search, total }: { readonly search: PeopleSearch; readonly total: number }) {
   const t = useText('console_people')
   const match = `${new URLSearchParams(addressFields(search))}`

@@ -15,7 +15,7 @@ export const listColumnNames = [
 /** One of them. */
 export type ListColumn = (typeof listColumnNames)[number]
 
-/** TABLE: whether a list has a column unless others are chosen, and what it needs of the identity service. */
+/** TABLE: whether a list has a column by default, and the ability of the identity service that it needs. */
 export const listColumns: Readonly<
   Record<ListColumn, { readonly isUsual: boolean; readonly needs: 'narrowing' | undefined }>
 > = {
@@ -31,10 +31,10 @@ export const listColumns: Readonly<
   external_id: { isUsual: false, needs: undefined },
 }
 
-/** How much space a line has. */
+/** The heights of a line. */
 export const densities = ['comfortable', 'compact'] as const
 
-/** How a list looks. */
+/** The look of a list. */
 export interface ListLook {
   readonly columns: readonly ListColumn[]
   /** Traits that have a column of their own, by the names of their fields. */
@@ -42,7 +42,7 @@ export interface ListLook {
   readonly density: (typeof densities)[number]
 }
 
-/** How a list looks unless something else was chosen. */
+/** The default look of a list. */
 export const usualLook: ListLook = {
   columns: listColumnNames.filter((name) => listColumns[name].isUsual),
   traits: [],

@@ -1,7 +1,7 @@
 import { type Say, useText } from '../../text/texts.tsx'
 import { type FilterName, filterNames, filterValues, type PeopleSearch } from './people-search.ts'
 
-/** What filters of ids can be set to. */
+/** The available values of filters by id. */
 export interface FilterChoices {
   readonly schemas: readonly { readonly id: string; readonly title: string }[]
   readonly organizations: readonly { readonly id: string; readonly label: string }[]
@@ -13,12 +13,12 @@ export interface FilterChoice {
   readonly label: string
 }
 
-/** A filter in words, with what it can be set to. */
+/** A filter in words, with its available values. */
 export interface WordedFilter {
   readonly name: FilterName
   readonly label: string
   readonly choices: readonly FilterChoice[]
-  /** What it is set to; undefined: not. */
+  /** The chosen value; undefined: none. */
   readonly chosen: FilterChoice | undefined
 }
 

@@ -90,7 +90,7 @@ function WordsForm({ search }: { readonly search: PeopleSearch }) {
   const common = useText('console')
   const kept = Object.fromEntries(addressFields(search).filter(([name]) => name !== 'q' && name !== 'by'))
   return (
-    // The field of the words stays while they are typed, and follows the address by itself.
+    // The field keeps its state while a person types, and follows the address otherwise.
     <search className={classes.words}>
       <Form method="get" action="?" key={search.by === 'words' ? 'words' : pageAddress(search)}>
         <SearchBox submit={common('list.search')}>

@@ -10,7 +10,7 @@ export interface SavedSearch {
   readonly search: string
 }
 
-/** How an operator looks at the people of a project: their browser keeps it. */
+/** An operator's view of the people of a project: their browser keeps it. */
 export interface ListView {
   readonly look: ListLook
   readonly saved: readonly SavedSearch[]
@@ -21,7 +21,7 @@ const maxAge = 400 * 86_400
 /** A cookie has 4 KB. */
 const most = { saved: 12, name: 40, search: 200, traits: 6 } as const
 
-/** Reads what the browser keeps of the operator's view; what the address asks for counts more, and is kept from then on. */
+/** Reads the operator's view that the browser keeps; the address takes precedence, and is kept from then on. */
 export function listViewOf(page: ConsoleRequest, scope: ProjectContext, query: URLSearchParams): ListView {
   const kept = keptView(page, scope)
   if (!query.has('columns')) return kept
@@ -54,7 +54,7 @@ export function removeSearch(page: ConsoleRequest, scope: ProjectContext, name: 
   keep(page, scope, { ...view, saved: view.saved.filter((one) => one.name !== name) })
 }
 
-/** Of a query, what a search has. */
+/** Returns the part of a query that belongs to a search. */
 function searchIn(query: string): string {
   return `${new URLSearchParams([...new URLSearchParams(query)].filter(([name, value]) => isSearchName(name) && value !== ''))}`
 }

@@ -10,7 +10,7 @@ import classes from './people.module.css'
 import { icons } from '../../page/icons.ts'
 
 export interface LookFieldsProps extends LookMenuProps {
-  /** What the ids of the controls begin with. */
+  /** The prefix of the ids of the controls. */
   readonly id: string
 }
 
@@ -22,7 +22,7 @@ export interface LookMenuProps {
   readonly search: PeopleSearch
 }
 
-/** Chooses the columns of the list and how close its lines are. Part of the address; the browser keeps what was chosen last. */
+/** Chooses the list's columns and the height of its lines. Part of the address; the browser keeps the last choice. */
 export function LookMenu({ engine, look, traits, search }: LookMenuProps) {
   const t = useText('console_people')
   const common = useText('console')

@@ -1,10 +1,10 @@
-/** How words are looked for where the identity service searches sign-in names alone: a part of one, or all of it. */
+/** The matching of words if the identity service searches sign-in names alone: a part of one, or all of it. */
 export const searchWays = ['identifier', 'exact'] as const
 
 /** In which order people are listed: by creation, name, or when a session of theirs was used last. */
 export const searchOrders = ['newest', 'oldest', 'name_asc', 'name_desc', 'last_seen_desc', 'last_seen_asc'] as const
 
-/** TABLE: what a list is narrowed to beside its words, and the values that there are. Others are ids. */
+/** TABLE: the filters of a list beside its words, and their values. Others are ids. */
 export const filterValues = {
   state: ['active', 'inactive'],
   verified: ['true', 'false'],
@@ -16,7 +16,7 @@ export const filterValues = {
   schema: undefined,
 } as const satisfies Readonly<Record<string, readonly string[] | undefined>>
 
-/** What a list can be narrowed to. */
+/** The name of a filter of the list. */
 export type FilterName = keyof typeof filterValues
 /** All of them, in the order in which they are offered. */
 export const filterNames = [
@@ -30,14 +30,14 @@ export const filterNames = [
   'schema',
 ] as const satisfies readonly FilterName[]
 
-/** What a list of people is narrowed to, and its order. Empty: anything. */
+/** The filters of a list of people, and its order. Empty: no filter. */
 export interface PeopleSearch extends Readonly<Record<FilterName, string>> {
   readonly q: string
   /** `words`: in everything that is known of a person. */
   readonly by: 'words' | (typeof searchWays)[number]
   readonly order: (typeof searchOrders)[number]
   readonly token: string
-  /** Which one of all the first one on the page is, from 1; 0: that is not known. */
+  /** The number of the first entry on the page, from 1; 0: unknown. */
   readonly from: number
 }
 
@@ -46,7 +46,7 @@ export function isNarrowed(search: PeopleSearch): boolean {
   return search.q !== '' || filterNames.some((name) => search[name] !== '')
 }
 
-/** Where a page of the list is: its token, and which one its first one is. */
+/** The position of a page of the list: its token, and the number of its first entry. */
 export interface PagePosition {
   readonly token: string
   readonly from: number

@@ -16,7 +16,7 @@ import type { PersonRow } from './person-row.ts'
 export interface PeopleTableProps {
   readonly rows: readonly PersonRow[]
   readonly look: ListLook
-  /** What the columns of traits are called. */
+  /** The headings of the columns of traits. */
   readonly traits: readonly string[]
   /** Whether people can be selected, for the bar below the table. */
   readonly selectable: boolean
@@ -122,7 +122,7 @@ interface Said {
 
 const none = '–'
 
-/** TABLE: what each column shows. */
+/** TABLE: the content of each column. */
 const shown: Readonly<Record<ListColumn, (said: Said) => Omit<Column<PersonRow>, 'id'>>> = {
   signs_in_with: ({ t, ways }) => ({
     heading: t('people.signs_in_with'),

@@ -34,7 +34,7 @@ export async function loadPeople(page: ConsoleRequest, scope: ProjectContext, qu
   const answer = await scope.admin.listIdentities(queryOf(search, now))
   const refused = answer.kind === 'ok' ? undefined : refusalOf(answer)
   if (refused?.status === 400 && search.token !== '') throw stalePage(page, pageAddress(search))
-  // A search that cannot be is reported beside it; anything else is a page of its own.
+  // An invalid search is reported beside the field; any other refusal is an error page.
   if (refused !== undefined && refused.status !== 400) {
     throw refusedByControlPlane(page, refused.status, refused.reason, refused.id)
   }
@@ -77,7 +77,7 @@ export async function loadPeople(page: ConsoleRequest, scope: ProjectContext, qu
 interface RowOptions {
   /** The columns of traits. */
   readonly fields: readonly SchemaField[]
-  /** What organizations are called, by their ids. */
+  /** The labels of organizations, by their ids. */
   readonly organizations: ReadonlyMap<string, string>
 }
 
@@ -100,7 +100,7 @@ function personRow(identity: Identity, { fields, organizations }: RowOptions): P
   }
 }
 
-/** What our own service adds to a list. */
+/** Returns the facts that our own service adds to a list. */
 function setUpIn(identity: object): SetUp | undefined {
   if (!('set_up' in identity) || typeof identity.set_up !== 'object' || identity.set_up === null) return undefined
   const known = new Map<string, unknown>(Object.entries(identity.set_up))

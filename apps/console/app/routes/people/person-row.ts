@@ -8,7 +8,7 @@ export interface PersonRow {
   /** Undefined: there is no address. */
   readonly isVerified: boolean | undefined
   readonly schema: string
-  /** What it is called, else its id; empty: none. */
+  /** The label of the organization, else its id; empty: none. */
   readonly organization: string
   readonly createdAt: string
   /** Undefined: the identity service does not say. */

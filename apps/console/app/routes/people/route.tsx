@@ -30,7 +30,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   return loadPeople(page, await enterProject(page, params), url.searchParams)
 }
 
-/** Keeps a search by a name, or forgets it; takes back what was just done to several people. */
+/** Saves a search by a name, or deletes it; undoes the last action on several people. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
   const scope = await enterProject(page, params)
@@ -51,7 +51,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return redirect(`${rootOf(scope)}/people?${search}`, 303)
 }
 
-/** Everybody who has an account in a project. */
+/** The accounts of a project. */
 export default function People() {
   const t = useText('console_people')
   const shared = useText('console')

@@ -15,7 +15,7 @@ export interface SavedSearchesProps {
   readonly saved: readonly SavedSearch[]
 }
 
-/** TABLE: searches that everybody has. */
+/** TABLE: the built-in searches. */
 const usual = [
   { label: 'people.all', filter: {} },
   { label: 'people.without_second_step', filter: { second_step: 'false' } },
@@ -23,7 +23,7 @@ const usual = [
   { label: 'people.suspended', filter: { state: 'inactive' } },
 ] as const
 
-/** Searches at hand: those that everybody has, and those that the operator kept. */
+/** The searches in the menu: the built-in ones, and those that the operator saved. */
 export function SavedSearches({ engine, search, saved }: SavedSearchesProps) {
   const t = useText('console_people')
   const here = sameSearch(pageAddress(search))

@@ -15,7 +15,7 @@ const longest = 200
 const dayMs = 86_400_000
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** What an address asks for; what the identity service does not have counts as not asked for. */
+/** Returns the search of an address; a filter that the identity service does not have is ignored. */
 export function searchOf(searchParams: URLSearchParams, engine: Engine): PeopleSearch {
   const text = (name: string) => (searchParams.get(name) ?? '').trim()
   const narrows = isAble(engine, 'narrowing')
@@ -43,7 +43,7 @@ export function searchOf(searchParams: URLSearchParams, engine: Engine): PeopleS
   }
 }
 
-/** Whom a search finds, as parameters of the admin API, whatever page and order of them. */
+/** Returns a search as parameters of the admin API, without its page and order. */
 export function peopleQueryOf(search: PeopleSearch, now: number): Readonly<Record<string, string>> {
   const { q, by, organization, state, schema, verified, method } = search
   const ago = (days: string) => (days === '' ? '' : new Date(now - Number(days) * dayMs).toISOString())
@@ -72,7 +72,7 @@ export function queryOf(search: PeopleSearch, now: number): Exclude<Query, URLSe
   }
 }
 
-/** How many people a page has. */
+/** The number of people on a page. */
 export const peopleOnPage = pageSize
 
 function signInName(q: string, by: 'identifier' | 'exact'): Readonly<Record<string, string>> {

@@ -5,9 +5,9 @@ import { useSubmit } from 'react-router'
 export interface WordsFieldProps {
   readonly id: string
   readonly label: string
-  /** Says in a few words what is searched. */
+  /** Examples of search words. */
   readonly example: string
-  /** What the list is narrowed to now. */
+  /** The current search words of the list. */
   readonly q: string
 }
 
@@ -28,7 +28,7 @@ export function WordsField({ id, label, example, q }: WordsFieldProps) {
     if (!input || input.value === q) return
     // It was typed before script came: the list follows now.
     if (before === q) input.dispatchEvent(new Event('input', { bubbles: true }))
-    // Another page of the history: what is typed right now stays.
+    // Another page of the history: the current input stays.
     else if (input !== document.activeElement) input.value = q
   }, [q])
   const search = (form: HTMLFormElement | null) => {

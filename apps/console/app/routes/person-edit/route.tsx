@@ -48,7 +48,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await readForm(request)
   const read = readAccount(page, form, schema, identity.traits)
   if (read.kind === 'faulty') return read.answer
-  // Adding replaces what is there, and does not mind what is not.
+  // `add` replaces an existing value, and also works without one.
   const patch = [
     { op: 'add', path: '/traits', value: read.traits },
     { op: 'add', path: '/metadata_public', value: read.metadataPublic },

@@ -18,11 +18,11 @@ export interface ActivityProps {
   readonly names: EventNames
   /** False: the operator's role does not include it, or the identity service has none. */
   readonly shown: boolean
-  /** The newest of it, with the way to the rest. */
+  /** The newest entries, with a link to the rest. */
   readonly isRecent?: boolean
 }
 
-/** What has happened to an account, newest first. */
+/** The events of an account, newest first. */
 export function Activity({ engine, personId, events, names, shown, isRecent = false }: ActivityProps) {
   const t = useText('console_people')
   const root = useProjectRoot()

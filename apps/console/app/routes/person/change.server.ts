@@ -82,7 +82,7 @@ export async function changePerson(page: ConsoleRequest, scope: ProjectContext, 
   }
 }
 
-/** What is said once something is done. */
+/** The notice after a change. */
 type Saying = NoticeKey | { readonly key: NoticeKey; readonly values: Readonly<Record<string, string>> }
 
 /** Marks an address as proved, as its person would have by a code. */

@@ -4,14 +4,14 @@ import type { Identity } from '@gatehouse/contract/identities'
 /** A credential as its person's page shows it. */
 export interface ShownCredential {
   readonly type: string
-  /** What it is used with: addresses, accounts at providers. */
+  /** The identifiers that it is used with: addresses, accounts at providers. */
   readonly identifiers: readonly string[]
   readonly createdAt: string
-  /** How it can be taken away: as a whole, each of its accounts, or not. */
+  /** The way to remove it: as a whole, each of its accounts, or not. */
   readonly removal: 'whole' | 'each' | 'none'
 }
 
-/** TABLE: how credentials are taken away. Kratos' admin API knows no way for the others: each has its reason among the texts. */
+/** TABLE: the removal of credentials. Kratos' admin API cannot remove the others: each has a reason among the texts. */
 const removals: Readonly<Record<string, ShownCredential['removal']>> = {
   password: 'whole',
   totp: 'whole',
@@ -33,7 +33,7 @@ export function shownCredentials(
     .filter(({ type }) => access.credentials.includes(type))
     .map(({ type, identifiers, created_at: at }) => ({
       type,
-      // An account's own id says nothing, and is what second factors go by.
+      // An account's own id means nothing to a reader; second factors have it as their identifier.
       identifiers: [...identifiers],
       createdAt: at || createdAt,
       removal: removals[type] ?? 'none',

@@ -20,7 +20,7 @@ function withCredential(type: string, identifiers: readonly string[]): Identity 
   }
 }
 
-// Source: what Kratos' admin API removes by type, and for which it wants an identifier.
+// Source: the types that Kratos' admin API removes, and those for which it requires an identifier.
 test.each([
   ['password', ['ada@example.org'], 'whole'],
   ['totp', ['an id'], 'whole'],

@@ -18,7 +18,7 @@ const icons: Readonly<Record<string, IconName>> = {
   code: 'mail',
 }
 
-/** Types that stay, each for a reason of its own. */
+/** Types that cannot be removed, each for its own reason. */
 const stays = ['passkey', 'code'] as const
 
 const named = ['password', 'totp', 'lookup_secret', 'webauthn', 'passkey', 'oidc', 'saml', 'code'] as const
@@ -27,7 +27,7 @@ export interface CredentialsProps {
   readonly credentials: readonly ShownCredential[]
 }
 
-/** A person's sign-in methods, and the way to take one of these away. */
+/** A person's sign-in methods, each with a way to remove it. */
 export function Credentials({ credentials }: CredentialsProps) {
   const t = useText('console_people')
   return (

@@ -15,7 +15,7 @@ import type { ListedSchema } from '../../traits/schema-document.ts'
 import { readTrait, traitRefused } from '../../traits/submitted.server.ts'
 import { type EditedFact, type MetadataName, metadataNames } from './edited-fact.ts'
 
-/** What is being changed, by the name that the page's address has. Nothing: there is no such fact. */
+/** Returns the fact that is edited, by its name in the page's address. Undefined: there is no such fact. */
 export function editedFact(name: string, identity: Identity, schema: ListedSchema | null): EditedFact | undefined {
   const metadata = metadataNames.find((one) => one === name)
   if (metadata !== undefined) {
@@ -48,10 +48,10 @@ export async function editFact(
   if (form.text('before') !== fact.before) return changedMeanwhile(page, form, fact)
   const { path, value } = read
   const before = documentOf(identity, path)
-  // Other services compare texts of JSON, and would refuse what only they write differently.
+  // Other services compare JSON as text, and would refuse a value that they write differently.
   const isTested = engine.kind === 'embedded' && before !== null
   const test = { op: 'test' as const, path, value: before }
-  // Adding replaces what is there, and does not mind what is not.
+  // `add` replaces an existing value, and also works without one.
   const add = { op: 'add' as const, path, value }
   const outcome = await changed(admin.patchIdentity({ id }, isTested ? [test, add] : [add]))
   if (outcome.kind === 'refused') {
@@ -67,12 +67,12 @@ export async function editFact(
   return redirect(pageHere(page), 303)
 }
 
-/** The form again, with what was typed: another operator changed the same while it was open. */
+/** Returns the form with its input: another operator changed the same fact while it was open. */
 function changedMeanwhile(page: ConsoleRequest, form: SubmittedForm, { name }: EditedFact) {
   return faulty(form, { '': page.t('console_branding:stale.draft_text') }, [name], 409)
 }
 
-/** Which part of an account a form replaces. */
+/** The part of an account that a form replaces. */
 type Path = '/traits' | `/${MetadataName}`
 
 function documentOf(identity: Identity, path: Path): unknown {
@@ -80,7 +80,7 @@ function documentOf(identity: Identity, path: Path): unknown {
   return (path === '/metadata_public' ? identity.metadata_public : identity.metadata_admin) ?? null
 }
 
-/** What a form says of a fact: the change of the account, or what is wrong with it. */
+/** Reads a fact from a form: the change of the account, or the fault. */
 function readFact(page: ConsoleRequest, form: SubmittedForm, fact: EditedFact) {
   const change = (path: Path, value: unknown) => ({ kind: 'read' as const, path, value })
   if (fact.kind === 'metadata') {

@@ -1,14 +1,14 @@
 import type { SchemaField } from '@gatehouse/contract/identities'
 
-/** TABLE: what of an account is JSON of any shape, as the admin API and its forms call it. */
+/** TABLE: facts of an account that are JSON of any shape, as the admin API and its forms call them. */
 export const metadataNames = ['metadata_public', 'metadata_admin'] as const
 
 /** One of them. */
 export type MetadataName = (typeof metadataNames)[number]
 
-/** What of an account is being changed on the page itself, and what it is now. */
+/** The fact of an account that is edited on the page itself, and its current value. */
 export type EditedFact = {
-  /** What it is now, as JSON: goes along with the form, which replaces nothing else. */
+  /** The current value as JSON: sent with the form, which replaces nothing else. */
   readonly before: string
 } & (
   | { readonly kind: 'metadata'; readonly name: MetadataName; readonly text: string }

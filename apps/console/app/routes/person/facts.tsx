@@ -25,7 +25,7 @@ export interface FactsProps {
   readonly edited: EditedFact | undefined
 }
 
-/** A person's traits and metadata, each to be changed where it is read. */
+/** A person's traits and metadata, each with a form in its row. */
 export function Facts({ person, traits, edited }: FactsProps) {
   const t = useText('console_people')
   const mayEdit = useMay()('patchIdentity')
@@ -53,11 +53,11 @@ interface FactProps {
   readonly name: string | undefined
   readonly label: string
   readonly edited: EditedFact | undefined
-  /** What it is; false: nothing yet. */
+  /** The value; false: none yet. */
   readonly children: ReactNode
 }
 
-/** A line to read, with the way to change it; or the form that does. */
+/** A fact with a link that edits it; or the form that does. */
 function Fact({ name, label, edited, children }: FactProps) {
   const t = useText('console_people')
   const id = useId()
@@ -88,7 +88,7 @@ function Fact({ name, label, edited, children }: FactProps) {
   )
 }
 
-/** Once a form is closed, and no other one is open, the keyboard is where it opened it. */
+/** Once a form is closed, and no other one is open, the focus returns to the link that opened it. */
 function useReturningFocus(isEdited: boolean, isNoneEdited: boolean) {
   const link = useRef<HTMLSpanElement>(null)
   const wasEdited = useRef(isEdited)

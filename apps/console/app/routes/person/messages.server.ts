@@ -10,10 +10,10 @@ export interface PersonMessage {
   readonly at: string
 }
 
-/** How many addresses are asked for, and messages of each. */
+/** The most addresses that are asked for, and the most messages of each. */
 const most = { addresses: 5, messages: 50 } as const
 
-/** The messages to a person's addresses, newest first; nothing where the role does not include it. */
+/** Returns the messages to a person's addresses, newest first; undefined if the role does not include it. */
 export async function messagesOf(
   scope: ProjectContext,
   addresses: readonly string[],

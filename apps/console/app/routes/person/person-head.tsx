@@ -20,11 +20,11 @@ export interface PersonHeadProps {
     readonly state: string
     readonly addresses: readonly { readonly value: string }[]
   }
-  /** What can be done. */
+  /** The actions. */
   readonly children: ReactNode
 }
 
-/** Who a page is about, how to get back to everybody, and what can be done. */
+/** The head of a person's page: the name, the way back to all people, and the actions. */
 export function PersonHead({ now, lastSignIn, person, children }: PersonHeadProps) {
   const t = useText('console_people')
   const { copied } = useCopyTexts()

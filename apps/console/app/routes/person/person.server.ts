@@ -16,7 +16,7 @@ import { editedFact } from './edited-fact.server.ts'
 import { messagesOf } from './messages.server.ts'
 import type { PersonTab } from './tabs.ts'
 
-/** Everything that a part of a person's page shows. `edit`: the name of what is being changed on the page itself. */
+/** Reads everything that a part of a person's page shows. `edit`: the name of the fact that is edited on the page. */
 export async function loadPerson(scope: ProjectContext, id: string, tab: PersonTab, edit: string) {
   const details = await readPerson(scope, id)
   const { identity, schema, engine, access, sessions } = details
@@ -43,7 +43,7 @@ export async function loadPerson(scope: ProjectContext, id: string, tab: PersonT
   }
 }
 
-/** How many lines of activity the profile shows. */
+/** The number of lines of activity on the profile. */
 const mostRecent = 6
 
 type Details = Awaited<ReturnType<typeof readPerson>>
@@ -56,7 +56,7 @@ async function activityOf(
 ) {
   const showsEvents = newest !== null
   if (!showsEvents || (tab !== 'profile' && tab !== 'activity')) return { events: [], names: noNames, showsEvents }
-  // Whom they are about is known: no other name has to be read.
+  // Their person is known: no other name has to be read.
   const known = { people: { [id]: name }, acts: {} }
   if (tab === 'profile') return { events: newest.slice(0, 2 * mostRecent), names: known, showsEvents }
   if (!scope.may('listProjectEvents')) return { events: newest, names: known, showsEvents }

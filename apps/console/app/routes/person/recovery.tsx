@@ -14,11 +14,11 @@ import classes from './person.module.css'
 
 export interface RecoveryProps {
   readonly recovered: Recovered | undefined
-  /** What the identity service has switched on. */
+  /** The ways that the identity service has enabled. */
   readonly ways: readonly ('code' | 'link')[]
 }
 
-/** Lets a person in who lost access; or an operator, who has to say why. Asked for by the address, as questions are. */
+/** Creates a code or link for a person who lost access; or for an operator, who has to give a reason. */
 export function Recovery({ recovered, ways }: RecoveryProps) {
   const t = useText('console_people')
   const common = useText('console')

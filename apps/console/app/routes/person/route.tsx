@@ -40,7 +40,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** One person: who they are, how they get in, where they are signed in, and what can be done about it. */
+/** One person: their traits, credentials and sessions, and the actions on the account. */
 export default function Person() {
   const t = useText('console_people')
   const root = useProjectRoot()
@@ -77,7 +77,7 @@ export default function Person() {
   )
 }
 
-/** What a tab shows. */
+/** The content of a tab. */
 function Part({ data }: { readonly data: Loaded }) {
   const t = useText('console_people')
   const { person, engine } = data

@@ -27,7 +27,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const name = form.text('name')
   const keep = ['name', 'environment']
   if (name === '') return faulty(form, { name: page.t('console_projects:fault.name') }, keep)
-  // Nothing is chosen only where the form is not ours.
+  // A choice is missing only if the form is not ours.
   const environment = environments.find((one) => one === form.text('environment')) ?? 'dev'
   const body = { name, environment, workspace_id: scope.workspace.id }
   const made = await scope.change('createProject', { body })
@@ -36,7 +36,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return redirect(`/w/${scope.workspace.slug}/p/${made.body.slug}`, 303)
 }
 
-/** A new project: a name and what it is for; the rest has good values. */
+/** The form of a new project: a name and an environment; the rest has suitable defaults. */
 export default function ProjectNew() {
   const t = useText('console_projects')
   const common = useText('console')

@@ -56,7 +56,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return redirect(`/w/${scope.workspace.slug}/p/${scope.project.slug}/settings`, 303)
 }
 
-/** What a project is called, how programs name it, and its end. */
+/** The settings of a project: its name, its name for programs, and its deletion. */
 export default function ProjectSettings() {
   const t = useText('console_projects')
   const common = useText('console')

@@ -56,7 +56,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   }
 }
 
-/** A project: where it is, how its people fare, and what to do next. */
+/** A project: its address, its figures, and the next steps. */
 export default function ProjectPage() {
   const common = useText('console')
   const loaded = useLoaderData<typeof loader>()
@@ -84,7 +84,7 @@ export default function ProjectPage() {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** What there is to say of a project that answers. */
+/** The overview of a project that answers. */
 function Running({ address, figures, range, buckets, before, reasons, steps }: Loaded) {
   const t = useText('console_events')
   return (
@@ -130,7 +130,7 @@ function HaltNotice({ reason }: { readonly reason: string }) {
 
 interface NextStepsProps {
   readonly address: string | undefined
-  /** Which of them are still to be done. */
+  /** The open steps. */
   readonly steps: Readonly<Record<'sign_up' | 'configure' | 'connect', boolean>>
 }
 

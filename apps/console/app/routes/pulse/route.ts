@@ -4,7 +4,7 @@ import { totalIn } from '../../people/next-of.server.ts'
 import { type Pulse, mostFailed } from '../../pulse/pulse.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 
-/** What the frame of a project's pages follows: long work, and unless `only=jobs` is asked for, counts. */
+/** Returns the figures that a project's frame follows: jobs, and unless `only=jobs` is asked for, counts. */
 export async function loader({ context, params, url }: LoaderFunctionArgs): Promise<Response> {
   const scope = await enterProject(consoleRequestOf(context), params)
   const wantsCounts = url.searchParams.get('only') !== 'jobs'
@@ -21,13 +21,13 @@ export async function loader({ context, params, url }: LoaderFunctionArgs): Prom
 
 type Counts = Pick<Pulse, 'people' | 'failed'>
 
-/** Counting reads what is counted: however many pages are open, a project is counted once in this time. */
+/** Counting reads all entries: however many pages are open, a project is counted once in this time. */
 const freshMs = 60_000
 const recentMs = 7 * 24 * 60 * 60_000
 
 const counted = new Map<string, { readonly at: number; readonly counts: Promise<Counts> }>()
 
-/** How many people a project has, and how many messages did not get there lately; what a role does not include is absent. */
+/** Returns the number of people, and of messages that failed lately; a figure outside of the role is absent. */
 async function countsOf(scope: ProjectContext): Promise<Counts> {
   const mayRead = { people: scope.may('listIdentities'), failed: scope.may('listCourierMessages') }
   const key = `${scope.project.id} ${String(mayRead.people)} ${String(mayRead.failed)}`

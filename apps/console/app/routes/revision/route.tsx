@@ -41,7 +41,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return refusedOrForbidden(page, form, { kind: 'refused', status, id: undefined, reason, faults: [] })
 }
 
-/** One state that a project was in: what going back to it would change. */
+/** One revision of a project: the changes that a return to it would make. */
 export default function Revision() {
   const t = useText('console_projects')
   const { made, present, comparison, text } = useLoaderData<typeof loader>()

@@ -27,7 +27,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   }
 }
 
-/** What accounts of a project consist of, and the form that people get to see for it. */
+/** The traits of a project's accounts, and a preview of their form. */
 export default function Schemas() {
   const t = useText('console_people')
   const { schemas, chosen } = useLoaderData<typeof loader>()

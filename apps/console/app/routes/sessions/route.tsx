@@ -36,7 +36,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return endSession(page, scope, { id: session, admin: scope.admin, form })
 }
 
-/** Who is signed in to a project. */
+/** The sessions of a project. */
 export default function ProjectSessions() {
   const t = useText('console_people')
   const common = useText('console')

@@ -14,7 +14,7 @@ export interface SessionFiltersProps {
   readonly searchesAll: boolean
 }
 
-/** Narrows the list of sessions: whose they are, and whether they can be used still. */
+/** The filters of the list of sessions: the person, and whether they are still active. */
 export function SessionFilters({ q, state, searchesAll }: SessionFiltersProps) {
   const t = useText('console_people')
   const common = useText('console')

@@ -12,7 +12,7 @@ import type { ConsoleRequest } from '../../request/console-request.ts'
 import { peopleQueryOf, searchOf } from '../people/search.server.ts'
 import { type SessionState, sessionStates } from './session-states.ts'
 
-/** A session with whose it is. */
+/** A session with its person. */
 export interface SessionRow extends SeenSession {
   readonly person: string
   readonly personId: string
@@ -28,7 +28,7 @@ const mostRounds = 5
 const token = 'page_token'
 const expand = ['identity', 'devices']
 
-/** Sessions of a project, newest first; with words, those of the people whom they find. */
+/** Reads sessions of a project, newest first; with search words, those of the people found. */
 export async function loadSessions(page: ConsoleRequest, scope: ProjectContext, query: URLSearchParams) {
   const engine = await scope.load('getIdentityEngine')
   const search = searchOf(new URLSearchParams({ q: query.get('q') ?? '' }), engine)
@@ -43,14 +43,14 @@ export async function loadSessions(page: ConsoleRequest, scope: ProjectContext, 
     one.kind === 'ok' && !present.has(one.body.id) ? [[one.body, one.body.identity]] : [],
   )
   const rows = [...found.body, ...kept]
-    // The order of the list: those that were ended stay where they were.
+    // The order of the list: ended sessions keep their position.
     .toSorted(([one], [other]) => other.issued_at.localeCompare(one.issued_at))
   return {
     now: Date.now(),
     q,
     state,
     searchesAll: isAble(engine, 'search'),
-    /** What cannot be taken back is asked for. */
+    /** An action that cannot be undone needs a confirmation. */
     asksBefore: !isAble(engine, 'restoring'),
     refused: found.refused,
     sessions: (q === '' && kept.length === 0 ? found.body : rows).map(rowOf),
@@ -63,7 +63,7 @@ function rowOf([session, owner]: Owned): SessionRow {
 }
 
 interface Found extends ListedPage<readonly Owned[]> {
-  /** Why there can be no such search. */
+  /** The reason why the search is impossible. */
   readonly refused?: string
 }
 
@@ -76,7 +76,7 @@ async function everySession(page: ConsoleRequest, scope: ProjectContext, state: 
   return { ...listed, body: listed.body.map((session) => [session, session.identity]) }
 }
 
-/** No identity service searches sessions: whom the words find is asked first, and the sessions of each of them then. */
+/** No identity service searches sessions: the search finds people first, and then the sessions of each are read. */
 async function sessionsFound(
   page: ConsoleRequest,
   scope: ProjectContext,

@@ -45,7 +45,7 @@ async function requireOpenLink(page: ConsoleRequest, url: URL, given: string | u
   return link
 }
 
-/** The first operator: registers or signs in, and becomes the owner of what there is. */
+/** The first operator: registers or signs in, and becomes the owner of the installation. */
 export default function SetUp() {
   const t = useText('console')
   const brand = useRootData()?.brand

@@ -35,7 +35,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return redirect(`${scope.address}/settings`, 303)
 }
 
-/** What a workspace is called, and what it asks of its members. */
+/** The settings of a workspace: its name, and the requirements on its members. */
 export default function Settings() {
   const t = useText('console_workspace')
   const title = useText('console')('nav.settings')

@@ -8,7 +8,7 @@ import { type FlowStep, openFlow, submitFlow } from '../../session/native-flow.s
 import { signInAddress, signInStateOf } from '../../session/operator.server.ts'
 import { forgetSession, keepSession } from '../../session/session-cookie.server.ts'
 
-/** What the page's address asks for. */
+/** The parameters of the page's address. */
 interface Wish {
   readonly returnTo: string
   readonly secondFactor: boolean
@@ -17,7 +17,7 @@ interface Wish {
 
 type Drawn = DrawnFlow<'login'> & { readonly expired: boolean }
 
-/** The page's form: a new one, or the one that the address names. Throws the way on where there is nothing to ask. */
+/** Returns the page's form: a new one, or that of the address. Throws a redirect if there is nothing to ask. */
 export async function beginSignIn(page: ConsoleRequest, url: URL): Promise<Drawn> {
   const wish = wishOf(page, url)
   const state = await signInStateOf(page)
@@ -30,7 +30,7 @@ export async function beginSignIn(page: ConsoleRequest, url: URL): Promise<Drawn
   throw wayOn(page, step, wish)
 }
 
-/** Takes the page's form: the same page again with what is wrong, or the way in. */
+/** Takes the page's form: returns the page with its faults, or the redirect. */
 export async function finishSignIn(page: ConsoleRequest, url: URL, body: URLSearchParams) {
   const wish = wishOf(page, url)
   const step = await submitFlow(page, { kind: 'login', id: wish.flow, secondFactor: wish.secondFactor }, body)
@@ -50,7 +50,7 @@ function wayOn(page: ConsoleRequest, step: Exclude<FlowStep<'login'>, { kind: 'd
   switch (step.kind) {
     case 'done': {
       const { session, session_token: token } = step.result
-      // A second factor may strengthen the session that is there, without a token of its own.
+      // A second factor may upgrade the current session without a new token.
       if (token !== undefined) keepSession(page, token, session.expires_at)
       return redirect(wish.returnTo, 303)
     }
@@ -66,7 +66,7 @@ function wayOn(page: ConsoleRequest, step: Exclude<FlowStep<'login'>, { kind: 'd
       return redirect(signInAddress({ returnTo: wish.returnTo }), 303)
   }
   step satisfies never
-  throw new TypeError('a step that nobody knows')
+  throw new TypeError('unknown step')
 }
 
 function drawn(flow: LoginFlow, wish: Wish, expired: boolean): Drawn {

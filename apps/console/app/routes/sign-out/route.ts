@@ -5,7 +5,7 @@ import { consoleRequestOf } from '../../request/console-request.ts'
 import { signInAddress } from '../../session/operator.server.ts'
 import { forgetSession, sessionTokenOf } from '../../session/session-cookie.server.ts'
 
-/** Signing out is a form; opening its address leads to the start page. */
+/** Signing out is a form; opening its address redirects to the start page. */
 export function loader() {
   return redirect('/', 303)
 }

@@ -75,7 +75,7 @@ export function DeliveryTable({
   )
 }
 
-/** What the receiver said last: nothing before the first attempt. */
+/** Returns the receiver's last answer: none before the first attempt. */
 function answerOf({ response_status: status, fault }: Delivery) {
   if (fault !== null) return <span lang="en">{fault}</span>
   return status ?? '–'

@@ -50,7 +50,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return redirect(`${scope.address}/streams/${id}/deliveries`, 303)
 }
 
-/** What was sent to a stream, and what became of it. */
+/** The deliveries of a stream, and their outcomes. */
 export default function Deliveries() {
   const t = useText('console_events')
   const may = useMay()

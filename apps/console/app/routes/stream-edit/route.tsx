@@ -37,7 +37,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return redirect(`${scope.address}/streams/${id}`, 303)
 }
 
-/** Changes where an event stream leads. */
+/** Changes the destination of an event stream. */
 export default function EditStream() {
   const t = useText('console_events')
   const root = useProjectRoot()

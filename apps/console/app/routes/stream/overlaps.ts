@@ -1,2 +1,2 @@
-/** For how many hours the secret before a new one may count; the first is what is usual. */
+/** Hours for which the former secret of a stream remains valid; the first is the default. */
 export const overlaps = [24, 168, 0] as const

@@ -3,12 +3,12 @@ import type { ConsoleRequest } from '../../request/console-request.ts'
 
 /** A wish to send events again: from when on, and how many that would be. */
 export interface ReplayWish {
-  /** As the field has it: `2026-11-22T09:00`, in UTC. Empty: nothing is asked for. */
+  /** As the field has it: `2026-11-22T09:00`, in UTC. Empty: no replay is requested. */
   readonly typed: string
   /** RFC 3339; absent: it is no time. */
   readonly since: string | undefined
   readonly events: number | undefined
-  /** What is wrong with it, where something is. */
+  /** The fault of the input, if any. */
   readonly fault: string | undefined
 }
 

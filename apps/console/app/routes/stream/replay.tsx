@@ -9,7 +9,7 @@ import { useText } from '../../text/texts.tsx'
 import type { ReplayWish } from './replay.server.ts'
 import classes from './stream.module.css'
 
-/** Sends again what happened from a moment on: first the question how much that is, then the answer. */
+/** Sends events again from a moment on: first the question with their number, then the answer. */
 export function Replay({ wish }: { readonly wish: ReplayWish }) {
   const t = useText('console_events')
   const common = useText('console')

@@ -33,7 +33,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return changeStream(page, scope, params['stream'] ?? '', await readForm(request))
 }
 
-/** One event stream: how it fares, and everything one can do about it. */
+/** One event stream: its state and its actions. */
 export default function StreamPage() {
   const t = useText('console_events')
   const may = useMay()
@@ -72,7 +72,7 @@ export default function StreamPage() {
   )
 }
 
-/** Tries a stream out, and says what came of it. */
+/** Tests a stream, and shows the result. */
 function Test({ tested }: { readonly tested: Tested | undefined }) {
   const t = useText('console_events')
   return (

@@ -7,7 +7,7 @@ import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../../scopes/use-scope.ts'
 
-/** How a stream fares: what waits, what arrived, what was given up, and why. */
+/** The state of a stream: waiting, delivered and abandoned events, and the reason. */
 export function State({ stream, address }: { readonly stream: StreamState; readonly address: string }) {
   const t = useText('console_events')
   const may = useMay()

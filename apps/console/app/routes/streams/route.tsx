@@ -21,7 +21,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { streams, most }
 }
 
-/** Where a project's events go, and how each way fares. */
+/** The event streams of a project, and their status. */
 export default function Streams() {
   const t = useText('console_events')
   const title = useText('console')('nav.streams')

@@ -17,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { email: operator.email || operator.name, ...(await listScopes(page, operator.identityId)) }
 }
 
-/** The workspaces and projects that the operator may enter; for people without any role, what that means. */
+/** The workspaces and projects that the operator may enter; for a person without any role, an explanation. */
 export default function Switch() {
   const t = useText('console')
   const { email, q, scopes, missing, pages } = useLoaderData<typeof loader>()

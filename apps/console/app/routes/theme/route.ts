@@ -4,7 +4,7 @@ import { consoleRequestOf } from '../../request/console-request.ts'
 import { ownPath } from '@gatehouse/contract/http'
 import { rememberPreference, themes } from '@gatehouse/design/layout'
 
-/** The switch is a form; a reload of its address leads to the start page. */
+/** The switch is a form; a reload of its address redirects to the start page. */
 export function loader() {
   return redirect('/', 303)
 }

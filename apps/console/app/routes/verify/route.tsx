@@ -58,7 +58,7 @@ async function answerOf(page: ConsoleRequest, step: FlowStep<'verification'>, re
     case 'gone':
     case 'needless':
     case 'signed_out':
-      // The page that asked for the proof says what is left to do.
+      // The page that asked for the proof names the next step.
       return redirect(returnTo, 303)
   }
   step satisfies never
@@ -69,7 +69,7 @@ function drawn(flow: Drawn['flow'], returnTo: string): Drawn {
   return { flow, action: proofAddress(flow.id, returnTo) }
 }
 
-/** Takes the code that was mailed to an address, and leads back. */
+/** Takes the code that was mailed to an address, and returns to the page before. */
 export default function Verify() {
   const t = useText('console')
   const begun = useLoaderData<typeof loader>()

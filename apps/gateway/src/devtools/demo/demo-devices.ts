@@ -1,7 +1,7 @@
 /** The device of a sign-in. */
 export interface DemoDevice {
   readonly userAgent: string
-  /** From the blocks that documentation uses (RFC 5737, RFC 3849). */
+  /** An address of the blocks for documentation (RFC 5737, RFC 3849). */
   readonly address: string
 }
 

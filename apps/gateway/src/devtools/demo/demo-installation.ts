@@ -3,7 +3,7 @@ import type { ControlPlaneApi } from '@gatehouse/client/control-plane'
 import type { MovableClock } from '../movable-clock.ts'
 import type { DemoDevice } from './demo-devices.ts'
 
-/** The parts of a running installation that a demonstration is made through. */
+/** The parts of a running installation that create a demonstration. */
 export interface DemoInstallation {
   readonly admin: AdminClient
   readonly api: ControlPlaneApi
@@ -12,7 +12,7 @@ export interface DemoInstallation {
   readonly clock: MovableClock
   /** Sends a request to the public API of the project, from an address. */
   readonly ask: (path: string, init: RequestInit, from: DemoDevice) => Promise<Response>
-  /** Resolves once what happened has been delivered, or tried. */
+  /** Resolves once all events have been delivered, or attempted. */
   readonly settled: () => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** A name as it is written where it comes from, and in the letters of an e-mail address. */
+/** A name in its native spelling, and in the letters of an e-mail address. */
 interface DemoName {
   readonly written: string
   readonly latin: string
@@ -74,7 +74,7 @@ const read = (list: string): readonly DemoName[] =>
 
 const all = lists.map(({ first, last }) => ({ first: read(first), last: read(last) }))
 
-/** The name of the nth person: the lists alternate, and no pair of a list comes twice before all have come. */
+/** Returns the name of the nth person: the lists alternate, and no pair repeats before all pairs were used. */
 export function nameOf(index: number): { readonly first: DemoName; readonly last: DemoName } {
   const { first = [], last = [] } = all[index % all.length] ?? {}
   const turn = Math.floor(index / all.length)

@@ -3,21 +3,21 @@ import { accepted, type DemoInstallation } from './demo-installation.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** TABLE: the projects beside the first one. */
+/** TABLE: the further projects. */
 const furtherProjects = [
   { name: 'Partner portal', environment: 'prod' },
   { name: 'Field app', environment: 'stage' },
   { name: 'Sandbox', environment: 'dev' },
 ] as const
 
-/** Makes further projects of the workspace, so that lists of projects and the menu of scopes have content. */
+/** Creates further projects of the workspace, so that lists of projects and the menu of scopes have content. */
 export async function makeProjects({ api, workspaceId }: DemoInstallation): Promise<number> {
   for (const project of furtherProjects)
     accepted(await api.call('createProject', { body: { ...project, workspace_id: workspaceId } }))
   return furtherProjects.length + 1
 }
 
-/** TABLE: what was published of the brand and of the mails, in order; the last one of the mails stays a draft. */
+/** TABLE: the published versions of the brand and of the mails, in order; the last one of the mails stays a draft. */
 const published = [
   { part: 'brand', daysAgo: 41, document: { name: 'Lantern', links: { support: 'mailto:help@lantern.example' } } },
   {
@@ -71,7 +71,7 @@ no-address,Pekka,Virtanen
 yusuf.ozdemir@lantern.example,Yusuf,Özdemir
 `
 
-/** Runs an import with a row that is refused, and a sign-out of suspended people, where there are any. */
+/** Runs an import with a row that is refused, and a sign-out of suspended people, if there are any. */
 export async function runJobs(
   { api, projectId, clock, settled }: DemoInstallation,
   hasSuspended: boolean,
@@ -95,7 +95,7 @@ export async function runJobs(
   await settled()
 }
 
-/** Has mails written while none can be sent: their codes run out, and the mails fail for good. */
+/** Lets mails be written while none can be sent: their codes expire, and the mails fail permanently. */
 export async function loseMails(
   { ask, clock, settled }: DemoInstallation,
   writers: readonly (() => Promise<void>)[],
@@ -116,7 +116,7 @@ export async function loseMails(
   const [last, ...first] = writers
   for (const write of first) await write()
   await settled()
-  // A further mail has the outbox looked at again.
+  // A further mail triggers another run of the outbox.
   clock.set(now - 4 * hourMs)
   await last?.()
   await settled()

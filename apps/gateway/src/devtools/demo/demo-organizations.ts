@@ -4,7 +4,7 @@ export interface DemoOrganization {
   readonly domain: string
 }
 
-/** TABLE: the company itself comes last: most people belong to none of its customers. */
+/** TABLE: organizations; the company itself is the last one: most people belong to none of its customers. */
 export const demoOrganizations: readonly DemoOrganization[] = [
   { label: 'Northwind Shipping', domain: 'northwind.example' },
   { label: 'Aurora Øst A/S', domain: 'aurora-oest.example' },

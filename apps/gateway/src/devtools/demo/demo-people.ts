@@ -7,25 +7,25 @@ export interface DemoPerson {
   readonly email: string
   readonly first: string
   readonly last: string
-  /** Of `demoOrganizations`. */
+  /** The index in `demoOrganizations`. */
   readonly organization: number | undefined
-  /** How many days ago the account was made. */
+  /** The account's age in days. */
   readonly daysAgo: number
   readonly hasPassword: boolean
   readonly isVerified: boolean
   readonly isActive: boolean
-  /** Signs in at this provider as well. */
+  /** A provider with which the person signs in as well. */
   readonly provider: 'google' | 'github' | undefined
   readonly hasAuthenticator: boolean
-  /** What another system calls them. */
+  /** The id in another system. */
   readonly externalId: string | undefined
 }
 
-/** Accounts are as old as this at most, in days; more are young than old. */
+/** The maximum age of accounts, in days; more accounts are young than old. */
 const oldest = 420
 const company = demoOrganizations.length - 1
 
-/** This many, the oldest account first. */
+/** Returns the given number of people, the oldest account first. */
 export function demoPeople(count: number): readonly DemoPerson[] {
   return Array.from({ length: count }, (_, index) => personOf(index, count)).toSorted((a, b) => b.daysAgo - a.daysAgo)
 }
@@ -52,7 +52,7 @@ function personOf(index: number, count: number): DemoPerson {
   }
 }
 
-/** TABLE: people whose names and addresses are longer than a layout likes. */
+/** TABLE: people with names and addresses that are too long for most layouts. */
 const oddities: Readonly<Record<number, { readonly first?: string; readonly email?: string }>> = {
   20: { first: 'Hubert Blaine Wolfeschlegelsteinhausenbergerdorff Maximilian Cornelius Alexander Theophrastus' },
   47: {

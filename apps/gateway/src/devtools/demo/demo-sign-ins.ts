@@ -1,7 +1,7 @@
 import { deviceOf, type DemoDevice } from './demo-devices.ts'
 import type { DemoPerson } from './demo-people.ts'
 
-/** How a sign-in ends. `owned`: with a session. */
+/** The outcome of a sign-in. `owned`: with a session. */
 export type DemoSignInOutcome = 'owned' | 'wrong password' | 'unknown address'
 
 /** One attempt to sign in. */
@@ -10,7 +10,7 @@ export interface DemoSignIn {
   readonly method: 'password' | 'code'
   readonly outcome: DemoSignInOutcome
   readonly device: DemoDevice
-  /** How long ago, in milliseconds. */
+  /** The age of the attempt, in milliseconds. */
   readonly agoMs: number
 }
 
@@ -48,7 +48,7 @@ export function demoSignIns(people: readonly DemoPerson[], days: number): readon
   return [...attempts, ...(days > 9 ? guesses() : [])].toSorted((a, b) => b.agoMs - a.agoMs)
 }
 
-/** An attacker who tries common names, nine days ago before dawn. */
+/** Returns the attempts of an attacker who tried common names, nine days ago before dawn. */
 function guesses(): readonly DemoSignIn[] {
   const device = { userAgent: 'python-requests/2.32.5', address: '192.0.2.66' }
   return Array.from({ length: 12 }, (_, turn) => ({

@@ -22,7 +22,7 @@ test('a demonstration has content for every screen of the console @demo-1', asyn
     const into = await openDemo(config, gateway)
     const { admin, api, clock, projectId, workspaceId } = into
     const begun = Date.now()
-    // All whose names and addresses are longer than a layout likes are among them.
+    // The number includes all people with overlong names and addresses.
     const made = await seedDemo(into, { people: 48, days: 3 }, () => {})
     expect(made).toMatchObject({ people: 48, organizations: 12 })
     expect(clock.offsetMs()).toBe(0)

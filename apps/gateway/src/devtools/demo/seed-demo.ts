@@ -5,37 +5,37 @@ import { demoOrganizations } from './demo-organizations.ts'
 import { demoPeople, type DemoPerson } from './demo-people.ts'
 import { demoSignIns, type DemoSignIn } from './demo-sign-ins.ts'
 
-/** The password of everybody in the demonstration who has one. */
+/** The password of every person in the demonstration who has one. */
 export const demoPassword = 'an-arch-of-nine-stones'
 
 // The hash of it, by the hasher that a new installation has: 240 people would take half a minute to hash.
 const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$RcyVuI1aWCmOA33s5kG/wg$igQC/UgnI1ZysEWUuzqCQYzR1+HW6C7OwACDUSuNguk'
 
-/** What was made. */
+/** The numbers of created records. */
 export interface DemoOutcome {
   readonly people: number
   readonly organizations: number
   readonly signIns: number
 }
 
-/** How much of it. */
+/** The size of the demonstration. */
 export interface DemoSize {
   readonly people: number
-  /** For how many days they have signed in. */
+  /** The number of days with sign-ins. */
   readonly days: number
 }
 
 /** The installation has a demonstration already. */
 export class DemoIsThereError extends Error {}
 
-/** Says how far it is. */
+/** Receives the progress. */
 export type ReportProgress = (what: string, done: number, total: number) => void
 
 const dayMs = 86_400_000
 
 /**
- * Fills an installation with a company that has used it for a year: everything is done through the service's own APIs, at
- * the time at which it would have happened. Rejects where the service refuses something, and with `DemoIsThereError`.
+ * Fills an installation with a company that has used it for a year: everything is done through the service's own APIs,
+ * at the time at which it would have happened. Rejects if the service refuses something, and with `DemoIsThereError`.
  */
 export async function seedDemo(into: DemoInstallation, size: DemoSize, report: ReportProgress): Promise<DemoOutcome> {
   const { clock } = into
@@ -64,7 +64,7 @@ export async function seedDemo(into: DemoInstallation, size: DemoSize, report: R
   }
 }
 
-/** Does what operators do, and lets mails fail. */
+/** Performs the operators' work, and lets mails fail. */
 async function operate(into: DemoInstallation, people: readonly DemoPerson[], now: number): Promise<void> {
   const { clock } = into
   await brandProject(into, now)
@@ -89,7 +89,7 @@ async function operate(into: DemoInstallation, people: readonly DemoPerson[], no
   await into.settled()
 }
 
-/** Begins a sign-in with a code that is never entered. */
+/** Starts a sign-in with a code that is never entered. */
 async function askForCode({ ask }: Pick<DemoInstallation, 'ask'>, identifier: string): Promise<void> {
   const device = deviceOf(0, 0)
   const begun = await readFields(await ask('/self-service/login/api', { headers: json }, device))
@@ -115,7 +115,7 @@ async function makeOrganizations({ api, projectId }: DemoInstallation): Promise<
   return ids
 }
 
-/** Makes everybody on the day on which they joined. */
+/** Creates each person on the day on which they joined. */
 async function makePeople(
   { admin, clock }: DemoInstallation,
   people: readonly DemoPerson[],
@@ -202,7 +202,7 @@ async function readFields(answer: Response): Promise<Record<string, unknown>> {
   return typeof body === 'object' && body !== null ? { ...body } : {}
 }
 
-/** Two colleagues who have not answered yet. */
+/** Invites two colleagues, who have not answered yet. */
 async function invite({ api, workspaceId }: DemoInstallation): Promise<void> {
   const params = { workspace: workspaceId }
   for (const [invitee_email, role] of [

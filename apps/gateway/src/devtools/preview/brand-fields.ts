@@ -3,7 +3,7 @@ import type { ConfigFault } from '@gatehouse/config/config'
 import { dirname } from 'node:path'
 import { textRules, type WrittenBrand } from '../../branding/branding.ts'
 
-/** TABLE: what can be tried out on the preview, by the name of its field. `at`: where it stands in the section. */
+/** TABLE: the values that the preview can try, by the name of their field. `at`: the path in the section. */
 // oxfmt-ignore
 export const brandFields = [
   { name: 'name',          label: 'Name',             at: ['name'],                       kind: 'text' },
@@ -18,17 +18,17 @@ export const brandFields = [
   { name: 'density',       label: 'Density',          at: ['tokens', 'density'],          kind: 'density' },
 ] as const satisfies readonly { readonly name: string; readonly label: string; readonly at: readonly string[]; readonly kind: 'text' | 'colour' | 'number' | 'list' | 'density' }[]
 
-/** A field of the form, and the key of the brand that it stands for. */
+/** A field of the form, and its key in the brand. */
 export type BrandField = (typeof brandFields)[number]
 
-/** A section, and what became of it. */
+/** A section, and the result of checking it. */
 export interface TriedBrand {
   readonly document: unknown
   readonly brand: Brand | undefined
   readonly faults: readonly ConfigFault[]
 }
 
-/** The brand of the file, with what was typed into the form in the place of its fields; an empty field is left out. */
+/** Replaces the fields of the file's brand with the form's values; an empty field is omitted. */
 export function tryBrand(query: URLSearchParams, { document, file }: WrittenBrand): TriedBrand {
   const tried = query.has('tried') ? typedInto(document, query) : document
   const folder = file === undefined ? '.' : dirname(file)
@@ -38,14 +38,14 @@ export function tryBrand(query: URLSearchParams, { document, file }: WrittenBran
     : { document: tried, brand: undefined, faults: parsed.faults }
 }
 
-/** What stands in a field: the text at its path in the section. */
+/** Returns a field's text: the value at its path in the section. */
 export function fieldText(document: unknown, { at, kind }: BrandField): string {
   const value = at.reduce<unknown>((tree, key) => inside(tree, key), document)
   if (kind === 'list') return (Array.isArray(value) ? value : [value ?? '']).join(', ')
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** One colour alone is that of the light scheme. */
+/** A single colour is that of the light scheme. */
 function inside(tree: unknown, key: string): unknown {
   if (typeof tree === 'string') return key === 'light' ? tree : undefined
   return typeof tree === 'object' && tree !== null && Object.hasOwn(tree, key) ? Reflect.get(tree, key) : undefined
@@ -63,9 +63,9 @@ function valueOf(text: string, kind: BrandField['kind']): unknown {
   return kind === 'list' ? text.split(',').map((one) => one.trim()) : text
 }
 
-/** A copy with one value changed; nothing stays of a list of keys that has none. */
+/** Returns a copy with one value changed; a section without keys is removed. */
 function withValue(tree: unknown, [key = '', ...rest]: readonly string[], value: unknown): unknown {
-  // A colour that was written for both is the light one's from now on.
+  // A colour that was written for both schemes is that of the light one from now on.
   const before = typeof tree === 'string' ? { light: tree } : tree
   const entries = typeof before === 'object' && before !== null ? Object.entries(before) : []
   const next = rest.length === 0 ? value : withValue(inside(before, key), rest, value)

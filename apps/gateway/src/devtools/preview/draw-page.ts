@@ -6,20 +6,20 @@ import { previewStates } from './preview-states.ts'
 import type { OpenPages } from '../../edge/account-pages.ts'
 import type { PageBrand } from '../../branding/page-brand.ts'
 
-/** How a page is looked at. */
+/** The options of a previewed page. */
 export interface PageView {
   readonly state: string
   readonly scheme: 'light' | 'dark'
   readonly language: string
 }
 
-/** Draws a page of a site with another brand, and examples in the place of people; nothing: there is no such state. */
+/** Draws a page of a site with another brand, and with example people; undefined: there is no such state. */
 export type DrawPage = (
   brand: PageBrand,
   view: PageView,
 ) => Promise<{ readonly html: string; readonly nonce: string } | undefined>
 
-/** Prepares drawing the pages of a site. */
+/** Creates the function that draws the pages of a site. */
 export function pageDrawer(openPages: OpenPages, deps: AccountDeps): DrawPage {
   const states = previewStates()
   const { publicOrigin } = deps

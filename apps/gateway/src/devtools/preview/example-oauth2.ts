@@ -9,10 +9,10 @@ const client = {
   tos_uri: 'https://notebook.example/terms',
 }
 
-/** TABLE: who a request is about, by its challenge. Every other challenge is over. */
+/** TABLE: the person of a request, by its challenge. Every other challenge has expired. */
 const subjects: Readonly<Record<string, string>> = { preview: examplePerson.id, 'other-person': 'somebody-else' }
 
-/** An OAuth2 server (Ory Hydra's admin API) with the requests of one application, for pages that are only looked at. */
+/** Returns an OAuth2 server (Ory Hydra's admin API) with the requests of one application, for the preview of pages. */
 export function exampleOAuth2(): FetchHandler {
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url)

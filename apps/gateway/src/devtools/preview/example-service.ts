@@ -40,7 +40,7 @@ function happened(id: number, type: string, data: Readonly<Record<string, unknow
   return { id: String(id), type, time: since, actor: 'person', client, session_id: null, data }
 }
 
-/** TABLE: what the service answers beside flows. */
+/** TABLE: the service's answers beside flows. */
 const answers: Readonly<Record<string, unknown>> = {
   '/sessions/whoami': session(0),
   '/sessions': [session(1)],
@@ -79,8 +79,8 @@ const answers: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * An identity service that knows one person, is asked for flows by the names of their examples, and keeps nothing: for
- * pages that are only looked at.
+ * Returns an identity service with one person, whose flows are named after the examples, and which stores nothing: for
+ * the preview of pages.
  */
 export function exampleService(): FetchHandler {
   const flows = exampleFlows()

@@ -1,8 +1,9 @@
 import { withoutScripts } from '@gatehouse/contract/http'
 
 /**
- * A page as a frame of another one shows it. It runs no script there; those of the page would only be noise in the console.
- * While the pages are developed their styles are files, which the policy of the outer page admits by the nonce alone.
+ * Returns a page as a frame of another one shows it, without its scripts, which cannot run there and would only cause
+ * errors in the browser's console. While the pages are developed their styles are files, which the outer page's policy
+ * allows only by the nonce.
  */
 export function forFrame(document: string, nonce: string): string {
   return withoutScripts(document)

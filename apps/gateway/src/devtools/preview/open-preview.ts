@@ -16,16 +16,16 @@ import { tryBrand } from './brand-fields.ts'
 import { type Look, looks, previewPage } from './preview-page.ts'
 import { previewStates } from './preview-states.ts'
 
-/** What the preview of one site is made of. */
+/** The dependencies of one site's preview. */
 export interface PreviewDeps {
   readonly branding: Branding
-  /** The brand that the pages have now. */
+  /** Returns the current brand of the pages. */
   readonly present: () => PageBrand
   readonly openPages: OpenPages
   readonly pages: AccountDeps
 }
 
-/** Answers for `/dev/preview`, `/dev/preview.json` and `/dev/preview.yml`. */
+/** Answers `/dev/preview`, `/dev/preview.json` and `/dev/preview.yml`. */
 export type Preview = (
   query: URLSearchParams,
   facts: RequestFacts,
@@ -82,7 +82,7 @@ export function openPreview({ branding, present, openPages, pages: deps }: Previ
   }
 }
 
-/** Clients of services that have nothing but examples. */
+/** Returns clients of services that only have examples. */
 export function exampleClients(publicOrigin: string) {
   const client = createIdentityClient({ baseUrl: publicOrigin, fetch: exampleService(), timeoutMs: 0 })
   const oauth2 = createOAuth2Client({ baseUrl: publicOrigin, fetch: exampleOAuth2(), timeoutMs: 0 })
@@ -103,7 +103,7 @@ function yamlFile(yaml: string): Response {
   })
 }
 
-/** Seen from where the gateway was started: that is how it was named, most likely. */
+/** Relative to the folder in which the gateway was started: most likely it was named so. */
 function shownPath(file: string | undefined): string | undefined {
   const near = file === undefined ? undefined : relative('.', file)
   return near?.startsWith('..') === true ? file : near

@@ -13,7 +13,7 @@ export interface Look {
   readonly isPhone: boolean
 }
 
-/** TABLE: the looks that stand side by side. */
+/** TABLE: the looks that are shown side by side. */
 export const looks: readonly Look[] = [
   { title: 'Light', theme: 'light', language: 'en', isPhone: false },
   { title: 'Dark', theme: 'dark', language: 'en', isPhone: false },
@@ -22,7 +22,7 @@ export const looks: readonly Look[] = [
   { title: 'On a phone, dark', theme: 'dark', language: 'en', isPhone: true },
 ]
 
-/** `frames` are whole documents, one for each look; `yaml` is the brand that was tried, as a file. */
+/** The parts of the page. `frames` are whole documents, one for each look; `yaml` is the previewed brand as a file. */
 export interface PreviewParts {
   readonly pages: readonly DevtoolsPath[]
   readonly states: readonly PreviewState[]
@@ -32,12 +32,15 @@ export interface PreviewParts {
   readonly pairs: readonly DrawnPair[] | undefined
   readonly frames: readonly (Look & { readonly html: string })[]
   readonly yaml: string
-  /** What was typed, for addresses that keep it. */
+  /** The form's values, for addresses that keep them. */
   readonly query: URLSearchParams
   readonly nonce: string
 }
 
-/** The pages with a brand, what its colours measure, and the brand as a file. Works without script, by loading anew. */
+/**
+ * Shows the pages with a brand, the contrast of its colours, and the brand as a file. Works without script, by
+ * reloading.
+ */
 export function previewPage(parts: PreviewParts): Promise<Response> {
   const { pages, states, state, tried, file, frames, yaml, nonce } = parts
   return devtoolsPage({

@@ -10,7 +10,7 @@ export interface PreviewState {
 
 const folder = fileURLToPath(new URL('../../../../../packages/flow-form/fixtures', import.meta.url))
 
-/** TABLE: pages that are no flow's, and what goes wrong. */
+/** TABLE: pages without a flow, and error pages. */
 const pages: readonly PreviewState[] = [
   { name: 'overview', path: '/' },
   { name: 'organization-unknown', path: '/login?flow=login&organization=preview' },
@@ -43,7 +43,7 @@ export function exampleFlows(): ReadonlyMap<string, { readonly kind: FlowKind; r
   )
 }
 
-/** Every state that can be looked at. */
+/** Returns every state that the preview can show. */
 export function previewStates(): readonly PreviewState[] {
   const flows = [...exampleFlows()].map(([name, { kind }]) => ({ name, path: `/${kind}?flow=${name}` }))
   // The page that most people see first.

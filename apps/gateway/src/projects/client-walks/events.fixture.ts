@@ -1,6 +1,6 @@
 import { unknownId, type Walks } from './walk.fixture.ts'
 
-/** Event streams: every operation of the field's client. The order is that of the life of things. */
+/** Event streams: every operation of Ory's client, in the order of the resources' life cycle. */
 export const eventWalks: Walks = {
   createEventStream: {
     from: 'developer',

@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { anything, later, linkBody, unknownId, type Walks } from './walk.fixture.ts'
 
-/** Organizations and their onboarding links: every operation of the field's client. The order is that of the life of things. */
+/**
+ * Organizations and their onboarding links: every operation of Ory's client, in the order of the resources' life cycle.
+ */
 export const organizationWalks: Walks = {
   createOrganization: {
     from: 'developer',

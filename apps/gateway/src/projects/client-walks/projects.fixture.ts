@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { anything, unknownId, rename, type Walks } from './walk.fixture.ts'
 
-/** Projects, their keys and members: every operation of the field's client. The order is that of the life of things. */
+/** Projects, their keys and members: every operation of Ory's client, in the order of the resources' life cycle. */
 export const projectWalks: Walks = {
   createProject: {
     from: 'developer',

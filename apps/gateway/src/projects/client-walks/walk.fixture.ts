@@ -14,15 +14,15 @@ export function clientAt(basePath: string, accessToken: string) {
 }
 export type Client = ReturnType<typeof clientAt>
 
-/** How an operation is walked. */
+/** The test calls of an operation. */
 export interface Walk {
-  /** Works, and answers this. */
+  /** A call that succeeds with the contents of `answers`. */
   readonly valid: (client: Client, harness: ClientHarness) => Promise<unknown>
   readonly answers: unknown
-  /** About something that does not exist, or with a body that cannot be used. */
+  /** A call with an unknown id, or with an invalid body. */
   readonly missing: (harness: ClientHarness) => Promise<unknown>
   readonly status?: number
-  /** The smallest role that may. A viewer is refused where it is not `viewer`. */
+  /** The lowest role that may call it. A viewer is refused if it is not `viewer`. */
   readonly from: 'viewer' | 'developer' | 'owner'
 }
 export type Walks = Readonly<Record<string, Walk>>

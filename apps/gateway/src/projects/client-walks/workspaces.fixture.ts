@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { anything, later, unknownId, type Walks } from './walk.fixture.ts'
 
-/** Workspaces and their keys: every operation of the field's client. The order is that of the life of things. */
+/** Workspaces and their keys: every operation of Ory's client, in the order of the resources' life cycle. */
 export const workspaceWalks: Walks = {
   listWorkspaces: {
     from: 'viewer',

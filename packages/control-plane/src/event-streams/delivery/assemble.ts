@@ -11,34 +11,34 @@ import { createSecretBook, type SecretBook } from './signature.ts'
 import { createSnsSender } from './sns-sender.ts'
 import { createDeliveryStore, type DeliveryStore } from './store.ts'
 
-/** What the installation decides about deliveries. */
+/** The installation's settings of deliveries. */
 export interface DeliveryPolicy {
   /** Default `public`. `loopback`: receivers on this machine are allowed, over plain http as well; for development. */
   readonly reach?: DeliveryReach
   /** Certificate authorities besides the system's, as PEM. */
   readonly ca?: string
-  /** Where SNS and STS answer, other than at AWS itself. */
+  /** The endpoint of SNS and STS, other than AWS itself. */
   readonly snsEndpoint?: string
 }
 
-/** Hands an event over to a stream's destination, whatever its status; never rejects. */
+/** Sends an event to a stream's destination, whatever its status; never rejects. */
 export type TryOut = (stream: EventStream, event: EventEnvelope, signal: AbortSignal) => Promise<Attempt>
 
-/** Everything that deliveries consist of. */
+/** All parts of the delivery. */
 export interface DeliveryParts {
   readonly deliveries: DeliveryStore
   readonly secrets: SecretBook
   readonly delivery: EventDelivery
-  /** Hands an event over at once, once, past whatever waits. */
+  /** Sends an event once, at once, ahead of the queue. */
   readonly tryOut: TryOut
 }
 
-/** Makes all of it. */
+/** Assembles the delivery. */
 export function assembleDelivery(deps: {
   readonly database: Database
   readonly streams: EventStreamStore
   readonly sourcesOf: SourcesOf
-  /** Makes signing secrets; kept outside of the database. */
+  /** The key that derives signing secrets; kept outside of the database. */
   readonly key: string
   readonly clock: Clock
   readonly policy: DeliveryPolicy

@@ -5,8 +5,8 @@ import { createDeliveryHarness, eventOf } from './delivery.fixture.ts'
 const [file = '', endpoint = ''] = process.argv.slice(2)
 const harness = await createDeliveryHarness({ database: openControlDatabase(file) })
 if ((await harness.store.streams()).length === 0) await harness.stream('s', endpoint)
-// The clock stands still, but what failed has to come again.
-// oxlint-disable-next-line no-restricted-globals -- goes on until it is killed
+// The clock does not advance by itself, but failed deliveries have to be retried.
+// oxlint-disable-next-line no-restricted-globals -- runs until it is killed
 setInterval(() => {
   harness.clock.advance(60_000)
   harness.delivery.refresh()

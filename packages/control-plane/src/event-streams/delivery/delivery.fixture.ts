@@ -16,7 +16,7 @@ import { createDeliveryStore } from './store.ts'
 export const projectId = '5b1f2f0e-7d3f-4c77-9a0d-0b0a8a1f6a01'
 export const key = 'a key that is not in the database'
 
-/** An event of an identity; the same number makes the same event. */
+/** Returns an event of an identity; the same number results in the same event. */
 export function eventOf(sequence: number, identity: string | null, time = 0): EventEnvelope {
   const hex = createHash('sha256').update(String(sequence)).digest('hex')
   return {
@@ -76,7 +76,7 @@ export function createOutbox(events: EventEnvelope[] = []) {
 /** A project in a database, as far as streams need one. */
 export const withProject = (database: Database): Promise<void> => addProjects(database, [projectId])
 
-/** Streams of one project with everything real but its outbox and its clock. */
+/** Creates streams of one project; only the outbox and the clock are replaced. */
 export async function createDeliveryHarness(
   options: Partial<Omit<HttpsSenderOptions, 'secrets'>> & {
     readonly snsEndpoint?: string
@@ -113,7 +113,7 @@ export async function createDeliveryHarness(
     outbox,
     warnings,
     delivery,
-    /** Makes a stream and begins to deliver to it. */
+    /** Creates a stream and starts its delivery. */
     stream: async (id: string, destination: Destination | string): Promise<EventStream> => {
       const now = clock()
       const where: Destination =
@@ -131,9 +131,9 @@ export async function createDeliveryHarness(
       delivery.refresh()
       return stream
     },
-    /** Records an event about a person, now. */
+    /** Records an event about a person at the present time. */
     happened: (sequence: number, identity: string | null) => outbox.add(eventOf(sequence, identity, clock())),
-    /** Lets everything that is due be tried, this much later. */
+    /** Advances the clock, and lets all due deliveries be attempted. */
     async later(ms = 0): Promise<void> {
       clock.advance(ms)
       delivery.refresh()

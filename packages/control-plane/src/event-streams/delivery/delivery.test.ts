@@ -23,7 +23,7 @@ afterEach(async () => {
 const hour = 3_600_000
 
 describe('a stream', () => {
-  test('gets what happens after it was made, once, and no body is kept of what was delivered', async () => {
+  test('gets events after its creation, once, and no body of a delivered event is kept', async () => {
     const to = await receiver()
     harness.happened(1, 'ada')
     harness.clock.advance(1_000)
@@ -51,7 +51,7 @@ describe('a stream', () => {
     expect(to.sequences('bob')).toEqual([2, 2, 2, 2, 4, 6, 8, 10, 12])
   })
 
-  test('forgets what had its time, in steps, and keeps what is on its way @delivery-9', async () => {
+  test('removes expired deliveries, in steps, and keeps pending ones @delivery-9', async () => {
     await harness.stream('s', 'https://nobody.example/')
     const events = Array.from({ length: 1_201 }, (_, index) => eventOf(index + 1, 'ada', harness.clock()))
     await harness.store.take('s', 'identity', events, 1)
@@ -77,12 +77,12 @@ describe('a stream', () => {
     await harness.stream('good', good.url)
     for (let sequence = 1; sequence <= 40; sequence += 1) harness.happened(sequence, `person ${sequence}`)
     await expect.poll(() => good.received.length, { timeout: 20_000 }).toBe(40)
-    // What has been received is written down once its answer is here.
+    // A delivery is recorded after its answer has arrived.
     await expect.poll(() => harness.store.counts('good'), { timeout: 20_000 }).toMatchObject({ pending: 0 })
     expect(await harness.store.counts('refusing')).toMatchObject({ pending: 40, delivered: 0 })
   })
 
-  test('that is paused is sent nothing, misses nothing, and goes on where it stopped', async () => {
+  test('that is paused is sent nothing, misses nothing, and continues where it stopped', async () => {
     const to = await receiver()
     const stream = await harness.stream('s', to.url)
     harness.happened(1, 'ada')
@@ -96,7 +96,7 @@ describe('a stream', () => {
     expect(to.sequences()).toEqual(Array.from({ length: 300 }, (_, index) => index + 1))
   })
 
-  test('that is deleted is sent nothing more, and its deliveries are gone', async () => {
+  test('that is deleted is sent nothing more, and its deliveries are removed', async () => {
     const to = await receiver(() => 500)
     const { projectId } = await harness.stream('s', to.url)
     harness.happened(1, 'ada')
@@ -108,8 +108,8 @@ describe('a stream', () => {
   })
 })
 
-describe('an event that no receiver takes', () => {
-  test('is tried again after growing waits, and becomes a failed delivery that can be tried anew', async () => {
+describe('an event that no receiver accepts', () => {
+  test('is retried after growing waits, and becomes a failed delivery that can be redriven', async () => {
     let isMended = false
     const to = await receiver(({ event }) => (event.sequence === 1 && !isMended ? 422 : 204))
     await harness.stream('s', to.url)
@@ -149,7 +149,7 @@ describe('an event that no receiver takes', () => {
     for (let sequence = 1; sequence <= 60; sequence += 1) harness.happened(sequence, `person ${sequence}`)
     await harness.later()
     const first = to.received.length
-    // Eight at once, and two more before the third of them has failed.
+    // Eight at once, and two more before the third of them failed.
     expect(first).toBeLessThanOrEqual(10)
     for (let round = 0; round < 10; round += 1) await harness.later(5 * 60_000)
     expect(to.received.length - first).toBe(10)
@@ -161,7 +161,7 @@ describe('an event that no receiver takes', () => {
   })
 })
 
-test('a replay sends again what happened from a point on, in order', async () => {
+test('a replay sends events from a point on again, in order', async () => {
   const to = await receiver()
   await harness.stream('s', to.url)
   for (let sequence = 1; sequence <= 5; sequence += 1) harness.happened(sequence, 'ada')

@@ -13,13 +13,13 @@ import type { Sender } from './sender.ts'
 import type { DeliveryStore, SourceName } from './store.ts'
 import { createStreamWorker, type StreamWorker } from './stream-worker.ts'
 
-/** Brings the events of all projects to their streams, in the background. */
+/** Delivers the events of all projects to their streams, in the background. */
 export interface EventDelivery extends BackgroundWork {
-  /** Streams were made, changed or removed, or a project was opened. */
+  /** Called when streams were created, changed or removed, or a project was opened. */
   refresh(): void
 }
 
-/** What delivering events takes. */
+/** The dependencies of delivering events. */
 export interface EventDeliveryDeps {
   readonly streams: Pick<EventStreamStore, 'find'>
   readonly store: DeliveryStore
@@ -27,20 +27,20 @@ export interface EventDeliveryDeps {
   readonly sourcesOf: (projectId: string) => Readonly<Partial<Record<SourceName, EventSource>>>
   readonly senders: Readonly<Record<EventStream['destination']['type'], Sender>>
   readonly clock: Clock
-  /** From 0 up to 1; scatters retries. Default: chance. */
+  /** Returns a number from 0 up to 1, which scatters retries. Default: a random one. */
   readonly random?: () => number
   readonly warn: (text: string) => void
-  /** Hears of every attempt. */
+  /** Receives the result of every attempt. */
   readonly onDelivery?: ((result: DeliveryResult) => void) | undefined
 }
 
 const cleanEveryMs = 60 * 60_000
 const day = 24 * 60 * 60_000
-/** How long deliveries stay in lists. */
+/** The retention of deliveries in lists. */
 const deliveredKeptMs = 7 * day
 const deadKeptMs = 90 * day
 
-/** Delivers events in the background, each stream on its own. */
+/** Delivers events in the background, each stream independently. */
 export function createEventDelivery(deps: EventDeliveryDeps): EventDelivery {
   const { streams, store, clock, senders, sourcesOf, random = Math.random, warn } = deps
   const workers = new Map<string, StreamWorker>()
@@ -85,7 +85,7 @@ export function createEventDelivery(deps: EventDeliveryDeps): EventDelivery {
     mended: () => warn('the event streams are read again'),
   })
 
-  // Each looks at the streams as they are after the one before.
+  // Each refresh reads the streams after the one before has ended.
   function refresh(): void {
     if (!isRunning) return
     refreshing = detached(() => refreshing.then(refreshAll)).then(reading.passed, reading.failed)

@@ -15,7 +15,7 @@ afterEach(async () => {
   receiver = undefined
 })
 
-/** What became of one event for an endpoint. */
+/** Returns the fault of one event's delivery to an endpoint. */
 async function faultFor(endpoint: string): Promise<string | undefined> {
   if (!harness) throw new Error('the test makes a harness first')
   await harness.stream('s', endpoint)
@@ -86,7 +86,7 @@ describe('nothing is sent', () => {
     expect(await faultFor('http://events.example.org/')).toContain('https://')
   })
 
-  test('to a name that leads inside, alone or among others @forbidden-targets-3', async () => {
+  test('to a name with an internal address, alone or among others @forbidden-targets-3', async () => {
     const tls = await selfSigned()
     receiver = await createReceiver(() => 200, tls)
     const inside = { address: '127.0.0.1', family: 4 }
@@ -96,7 +96,7 @@ describe('nothing is sent', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('to a topic whose service is at an address inside @forbidden-targets-8', async () => {
+  test('to a topic of a service at an internal address @forbidden-targets-8', async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE')
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'example')
     const asked: string[] = []
@@ -119,7 +119,7 @@ describe('nothing is sent', () => {
       (_received, response) => void response.writeHead(503, { connection: 'close' }).end(),
     )
     let asked = 0
-    // Every second answer leads to the metadata service of a cloud.
+    // Every second DNS answer is the metadata service of a cloud.
     const resolve: Resolve = (_name, done) => {
       asked += 1
       done(null, [{ address: asked % 2 === 1 ? '127.0.0.1' : '169.254.169.254', family: 4 }])
@@ -132,13 +132,13 @@ describe('nothing is sent', () => {
     }
     const refused = 'the address is not on the public internet; nothing was sent'
     expect(faults).toEqual(['the endpoint answered 503', refused, 'the endpoint answered 503', refused])
-    // One look-up for each attempt: there is no second one that could answer otherwise.
+    // One look-up for each attempt: no second one could have another answer.
     expect([asked, receiver.received.length]).toEqual([4, 2])
   })
 })
 
 describe('an answer', () => {
-  test('that leads to another host is not followed @forbidden-targets-5', async () => {
+  test('that redirects to another host is not followed @forbidden-targets-5', async () => {
     const other = await createReceiver()
     receiver = await createReceiver(
       (_received, response) => void response.writeHead(307, { location: other.url }).end(),
@@ -149,7 +149,7 @@ describe('an answer', () => {
     await other.close()
   })
 
-  test('without an end is cut off, and its status counts @forbidden-targets-6', async () => {
+  test('without an end is cut off, and its status is used @forbidden-targets-6', async () => {
     receiver = await createReceiver((_received, response) => {
       response.writeHead(200)
       const flood = (): void => {
@@ -164,7 +164,7 @@ describe('an answer', () => {
     expect(await harness.store.counts('s')).toMatchObject({ delivered: 1 })
   })
 
-  test('that does not come is not waited for longer than ten seconds', async () => {
+  test('that is missing is not waited for longer than ten seconds', async () => {
     receiver = await createReceiver(() => new Promise<undefined>(() => {}))
     harness = await createDeliveryHarness()
     expect(await faultFor(receiver.url)).toBe('there was no answer within 10 seconds')

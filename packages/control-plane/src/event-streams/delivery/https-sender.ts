@@ -11,21 +11,21 @@ import type { Clock } from '@gatehouse/platform/work'
 import { faultOf, patienceMs, type Attempt, type DeliveryReach, type Sender } from './sender.ts'
 import type { SecretBook } from './signature.ts'
 
-/** What posting takes. `resolve` stands in for the system's resolver. */
+/** The options of posting. `resolve` replaces the system's resolver. */
 export interface HttpsSenderOptions {
   readonly secrets: SecretBook
   readonly clock: Clock
-  /** `loopback`: receivers on this machine, and plain http to them. */
+  /** `loopback`: receivers on this machine are allowed, also over plain http. */
   readonly reach: DeliveryReach
   /** Certificate authorities besides the system's, as PEM. */
   readonly ca?: string
   readonly resolve?: Resolve
 }
 
-/** Of an answer nothing counts but its status; a longer one is cut off. */
+/** Only the status of an answer is used; a longer one is cut off. */
 const mostBytes = 64 * 1024
 
-/** Posts events, signed, to the endpoint of a stream. Redirects are not followed: they count as failures. */
+/** Posts signed events to the endpoint of a stream. Redirects are not followed: they count as failures. */
 export function createHttpsSender({ secrets, clock, reach, ca, resolve }: HttpsSenderOptions): Sender {
   const outbound = createOutbound({
     purpose: 'event_stream',
@@ -47,8 +47,8 @@ export function createHttpsSender({ secrets, clock, reach, ca, resolve }: HttpsS
     try {
       return await outbound.call(request)
     } catch (error) {
-      // The receiver may have closed a kept connection just as it was used again: that says nothing about the event,
-      // and receivers drop what they had by its id.
+      // The receiver may have closed a kept connection just as it was used again. That is no failure of the event, and
+      // receivers ignore duplicates by its id.
       if (!(error instanceof OutboundFault && error.reason === 'broken')) throw error
       return outbound.call(request)
     }

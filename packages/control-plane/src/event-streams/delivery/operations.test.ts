@@ -29,7 +29,10 @@ const streams = () => `/projects/${plane.projectId}/eventstreams`
 const happened = (...sequences: number[]) =>
   outbox.add(...sequences.map((sequence) => eventOf(sequence, 'ada', plane.clock())))
 
-/** Lets what is due be tried, this much later. Reading the list of streams wakes no worker; resuming does. */
+/**
+ * Advances the clock, and lets due deliveries be attempted. Resuming wakes the worker; reading the list of streams does
+ * not.
+ */
 async function later(id: string, ms = 0): Promise<void> {
   plane.clock.advance(ms)
   await plane.call('POST', `${streams()}/${id}/resume`)
@@ -42,11 +45,11 @@ async function makeStream(): Promise<string> {
   return String(made.body.id)
 }
 
-/** What the receiver got about people. */
+/** Returns the received events about people. */
 const people = () => receiver.received.flatMap(({ event }) => (event.identity_id === null ? [] : [event.sequence]))
 
-describe('a stream that was made over the API', () => {
-  test('delivers what happens to people and to the project, and shows how it fares @operations-3', async () => {
+describe('a stream that was created over the API', () => {
+  test('delivers events of people and of the project, and shows its status @operations-3', async () => {
     const id = await makeStream()
     happened(1, 2)
     await later(id)
@@ -121,7 +124,7 @@ describe('a stream that was made over the API', () => {
     await plane.plane.idle()
     expect(people()).toEqual([1, 2, 2, 1, 2, 3])
     expect((await replay({ since: 'yesterday' })).status).toBe(400)
-    // Two about people; four about the project, which are the calls of this test.
+    // Two events about people; four about the project, which are the calls of this test.
     const many = receiver.received.length
     expect((await replay({ since, dry_run: true })).body).toEqual({ events: 6 })
     expect((await replay({ source: 'identity', sequence: 1, dry_run: true })).body).toEqual({ events: 3 })
@@ -131,7 +134,7 @@ describe('a stream that was made over the API', () => {
     expect((await replay({})).status).toBe(400)
   })
 
-  test('is tried out with an event of its own, paused or not, and says what came of it @operations-6', async () => {
+  test('can be tested with a test event, paused or not, and reports the outcome @operations-6', async () => {
     const id = await makeStream()
     await plane.call('POST', `${streams()}/${id}/pause`)
     await plane.plane.idle()
@@ -168,7 +171,7 @@ describe('a stream that was made over the API', () => {
     expect(Date.parse(shown.next_attempt_at)).toBeGreaterThan(0)
   })
 
-  test('lists its deliveries with the reason of each failure, and tries failed deliveries anew @operations-7', async () => {
+  test('lists its deliveries with the reason of each failure, and redrives failed deliveries @operations-7', async () => {
     const id = await makeStream()
     await later(id)
     status = 418
@@ -205,7 +208,7 @@ describe('a stream that was made over the API', () => {
     expect((await list('?state=dead')).deliveries).toEqual([])
   })
 
-  test('tells its secret to those who may change it, and replaces it @operations-8', async () => {
+  test('shows its secret to those who may change it, and replaces it @operations-8', async () => {
     const id = await makeStream()
     const before = (await plane.call('GET', `${streams()}/${id}/secret`)).body
     expect(before).toEqual({ secret: expect.stringMatching(/^whsec_/), previous_secret_valid_until: null })

@@ -15,26 +15,24 @@ import type { TryOut } from './assemble.ts'
 import type { SecretBook, StreamSecrets } from './signature.ts'
 import type { Delivery, DeliveryStore, SourceName } from './store.ts'
 
-/**
- * What looking after streams takes. `stopping` ends an attempt of `tryOut` that is under way when the service stops.
- */
+/** The dependencies of managing streams. `stopping` ends a pending attempt of `tryOut` when the service stops. */
 export interface DeliveryOperationDeps {
   readonly database: Database
   readonly streams: EventStreamStore
   readonly deliveries: DeliveryStore
   readonly secrets: SecretBook
   readonly sourcesOf: SourcesOf
-  /** Which of the projects are another service's. */
+  /** Tells whether a project belongs to another service. */
   readonly host: Pick<ProjectHost, 'adminOf'>
   readonly tryOut: TryOut
   readonly stopping: AbortSignal
-  /** Streams were changed, or have something to do. */
+  /** Called when streams were changed or have pending deliveries. */
   readonly streamsChanged: () => void
 }
 
 const hourMs = 3_600_000
 
-/** How an event stream fares, and what an operator can do about it: operations of our own. */
+/** The operations on an event stream's status and deliveries; Ory has none of them. */
 export function deliveryOperations(deps: DeliveryOperationDeps): HandlersOf<typeof deliveryContract> {
   return {
     getEventStream: (call) => read(deps, call),
@@ -49,7 +47,7 @@ export function deliveryOperations(deps: DeliveryOperationDeps): HandlersOf<type
   }
 }
 
-/** The stream as the field's operations show it, and how it fares. */
+/** Answers with the stream as Ory's operations show it, and with its status. */
 async function read(deps: DeliveryOperationDeps, call: StreamCall): Promise<Response> {
   const stream = await requireStream(deps.streams, call)
   const { deliveries } = deps
@@ -88,15 +86,15 @@ async function setStatus(deps: DeliveryOperationDeps, call: StreamCall, status: 
 const sourceNames = ['identity', 'project'] as const satisfies readonly SourceName[]
 
 /**
- * Sends again what happened from a moment, or from an event, on. Nothing else changes: ids stay the same. `dry_run`
- * only counts what would be sent again.
+ * Sends events from a moment, or from an event, on again. Nothing else changes: ids stay the same. `dry_run` only
+ * counts the events.
  */
 async function replay(deps: DeliveryOperationDeps, call: CallOf<'replayEventStream'>): Promise<Response> {
   const body = await call.body()
   const { database, deliveries, sourcesOf } = deps
   const stream = await requireStream(deps.streams, call)
   const sources = sourcesOf(call.project.id)
-  // A project with another party's service has only events of its own.
+  // A project with a remote service has only the project's events.
   if (!sources.identity && deps.host.adminOf(call.project.id)?.kind !== 'remote') {
     throw new RefusalError({ code: 409, reason: 'The project is not running, so its events cannot be read.' })
   }
@@ -104,7 +102,7 @@ async function replay(deps: DeliveryOperationDeps, call: CallOf<'replayEventStre
     if ('since' in body) return sources[name]?.sequenceBefore(body.since)
     return body.source === name ? body.sequence - 1 : undefined
   }
-  // Never forward: that would leave events out.
+  // A replay only goes back: a start after the cursor would skip events.
   const ranges = await Promise.all(
     sourceNames.map(async (name) => {
       const after = await startOf(name)
@@ -126,7 +124,7 @@ async function replay(deps: DeliveryOperationDeps, call: CallOf<'replayEventStre
   return read(deps, call)
 }
 
-/** Sends one event, made for it, and answers what came of that. Paused streams are tried as well. */
+/** Sends one test event, and answers with the outcome. Paused streams can be tested as well. */
 async function tryOut(deps: DeliveryOperationDeps, call: CallOf<'testEventStream'>): Promise<Response> {
   await call.body()
   const { principal, project, now } = call
@@ -146,7 +144,7 @@ async function tryOut(deps: DeliveryOperationDeps, call: CallOf<'testEventStream
   })
 }
 
-/** Newest first; `state` is pending, delivered or dead. */
+/** Lists deliveries, newest first; `state` is pending, delivered or dead. */
 async function list(
   { streams, deliveries }: DeliveryOperationDeps,
   call: CallOf<'listEventStreamDeliveries'>,
@@ -170,7 +168,7 @@ async function list(
   })
 }
 
-/** Tries failed deliveries anew: one, or all. */
+/** Redrives failed deliveries: one, or all. */
 async function redrive(deps: DeliveryOperationDeps, call: CallOf<'redriveEventStream'>): Promise<Response> {
   const { delivery_id: id } = await call.body()
   const count = await deps.database.durable(async () => {
@@ -192,7 +190,7 @@ async function secret({ streams, secrets }: DeliveryOperationDeps, call: StreamC
   return jsonAnswer(200, presentSecrets(await secrets.secretsOf(stream.id, call.now)))
 }
 
-/** A new secret signs from now on; the one before counts for the overlap. */
+/** Signs with a new secret from now on; the previous one stays valid for the overlap. */
 async function rotate(deps: DeliveryOperationDeps, call: CallOf<'rotateEventStreamSecret'>): Promise<Response> {
   const { overlap_hours: hours } = await call.body()
   const rotated = await deps.database.durable(async () => {

@@ -12,7 +12,7 @@ import { selfSigned } from './certificate.fixture.ts'
 
 type Verify = (secret: string, headers: object, body: string, now?: number) => unknown
 
-/** The function that docs/event-streams.md tells people to use. */
+/** Returns the function that docs/event-streams.md recommends. */
 async function documentedVerify(): Promise<Verify> {
   const document = fileURLToPath(new URL('../../../../../docs/event-streams.md', import.meta.url))
   const [, code = ''] =
@@ -36,7 +36,7 @@ async function deliverOverTls() {
   const tls = await selfSigned()
   receiver = await createReceiver(() => 200, tls)
   harness = await createDeliveryHarness({ ca: tls.cert })
-  // Libraries look at the real clock.
+  // Libraries read the real clock.
   harness.clock.set(Date.now())
   await harness.stream('s', receiver.url.replace('//', '//events:s%20cret@'))
   harness.happened(1, 'ada')
@@ -90,7 +90,7 @@ test('while a secret is replaced both are good, afterwards the new one alone @si
   )
 })
 
-test('a receiver whose certificate no authority vouches for gets nothing @signature-3', async () => {
+test('a receiver with a certificate of no trusted authority gets nothing @signature-3', async () => {
   receiver = await createReceiver(() => 200, await selfSigned())
   harness = await createDeliveryHarness()
   await harness.stream('s', receiver.url)

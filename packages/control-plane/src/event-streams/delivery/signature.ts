@@ -5,21 +5,21 @@ import { integer, type Database } from '@gatehouse/platform/database'
 /** The signing secrets of a stream: `whsec_` and 32 bytes in base64, as the Standard Webhooks specification has them. */
 export interface StreamSecrets {
   readonly current: string
-  /** Counts as well until `previousUntil` (Unix milliseconds); absent when it no longer does. */
+  /** Valid until `previousUntil` (Unix milliseconds); absent when it has expired. */
   readonly previous: string | undefined
   readonly previousUntil: number | undefined
 }
 
-/** Makes, keeps and replaces signing secrets. */
+/** Creates, stores and replaces signing secrets. */
 export interface SecretBook {
   secretsOf(streamId: string, now: number): Promise<StreamSecrets>
-  /** From now on a new secret signs; the one before counts for `overlapMs` more. */
+  /** Signs with a new secret from now on; the previous one stays valid for `overlapMs`. */
   rotate(streamId: string, overlapMs: number, now: number): Promise<StreamSecrets>
 }
 
 /**
- * Secrets are made from the stream's id, a version and a key that is not in the database: a stolen copy of it signs
- * nothing, and there is nothing to lose when it is restored from a backup.
+ * Derives secrets from the stream's id, a version and a key outside of the database: a stolen copy of the database can
+ * sign nothing, and a restored backup loses no secret.
  */
 export function createSecretBook(database: Database, key: string): SecretBook {
   const find = database.prepare('SELECT version, previous_until FROM event_stream_secrets WHERE stream_id = ?')

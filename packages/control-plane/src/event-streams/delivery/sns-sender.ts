@@ -7,28 +7,28 @@ import { faultOf, patienceMs, type Attempt, type Parcel, type Sender } from './s
 
 type SnsStream = EventStream & { readonly destination: Extract<EventStream['destination'], { type: 'sns' }> }
 
-/** Where SNS and STS answer, other than at AWS itself. `resolve` stands in for the system's resolver. */
+/** The endpoint of SNS and STS, other than AWS itself. `resolve` replaces the system's resolver. */
 export interface SnsSenderOptions {
   readonly endpoint?: string
   readonly resolve?: Resolve | undefined
 }
 
 /**
- * Publishes events to a topic, in the role that the stream names. This process needs credentials of its own to take
- * that role on, from wherever the AWS SDK finds them. The external id is the project's: a role that trusts
- * this installation for one project cannot be used by another.
+ * Publishes events to a topic, in the role that the stream names. To assume that role this process needs credentials,
+ * which the AWS SDK finds. The external id is the project's: a role that trusts this installation for one project
+ * cannot be used by another.
  */
 export function createSnsSender({ endpoint, resolve }: SnsSenderOptions): Sender {
   const httpsAgent = new GuardedHttpsAgent({ purpose: 'event_topic', reach: 'public', resolve, keepAlive: true })
   const clients = new Map<string, Promise<SNSClient>>()
 
   async function connect({ projectId, destination }: SnsStream, region: string): Promise<SNSClient> {
-    // Loaded when the first stream needs them: most installations have none.
+    // Loaded with the first stream: most installations have none.
     const [{ SNSClient: Client }, { fromTemporaryCredentials }] = await Promise.all([
       import('@aws-sdk/client-sns'),
       import('@aws-sdk/credential-providers'),
     ])
-    // AWS itself is reached through the guard; an endpoint that the operator names may be anywhere.
+    // AWS itself is reached through the guard; an endpoint of the operator may be anywhere.
     const client = {
       region,
       ...(endpoint === undefined ? { requestHandler: { httpsAgent } } : { endpoint }),
@@ -62,7 +62,7 @@ export function createSnsSender({ endpoint, resolve }: SnsSenderOptions): Sender
           type: { DataType: 'String', StringValue: delivery.eventType },
           project_id: { DataType: 'String', StringValue: stream.projectId },
         },
-        // Only such topics keep an order, and drop repetitions for a few minutes.
+        // Only FIFO topics keep an order, and drop duplicates for a few minutes.
         ...(topicArn.endsWith('.fifo') && {
           MessageGroupId: delivery.lane,
           MessageDeduplicationId: delivery.eventId,
@@ -95,12 +95,12 @@ export function createSnsSender({ endpoint, resolve }: SnsSenderOptions): Sender
   }
 }
 
-/** The role of a stream could not be taken on; `cause` says why. */
+/** The role of a stream could not be assumed; `cause` has the reason. */
 class RoleRefused extends Error {
   override readonly name = 'RoleRefused'
 }
 
-/** Tells what goes wrong with the role from what goes wrong with the topic. */
+/** Distinguishes failures of the role from failures of the topic. */
 function takingOn<Identity>(provide: (options?: object) => Promise<Identity>): (options?: object) => Promise<Identity> {
   return (options) =>
     provide(options).catch((cause: unknown) => {
@@ -117,7 +117,7 @@ function whyOf(error: unknown, signal: AbortSignal): string {
   return 'this process has no AWS credentials to take the role on with; give it some in its environment, a profile or the instance'
 }
 
-/** TABLE: what SNS and STS call their refusals, in words for the project's developers. */
+/** TABLE: the errors of SNS and STS, in words for the project's developers. */
 const refusals: Readonly<Record<string, string>> = {
   NotFound: 'it does not exist',
   AuthorizationError: 'the role may not publish to it',
@@ -134,7 +134,7 @@ const refusals: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: 'the credentials are not right',
 }
 
-/** One of the table, or of the reasons of every connection: never what the service wrote. */
+/** Returns a sentence of the table, or one of the reasons of every connection: never the service's own text. */
 function reasonOf(error: unknown, signal: AbortSignal): string {
   const name = error instanceof Error ? error.name.replace(/Exception$/, '') : ''
   if (Object.hasOwn(refusals, name)) return refusals[name] ?? ''

@@ -70,7 +70,7 @@ describe.skipIf(missing !== undefined)('a stream to SNS', () => {
     expect(of('identity:bob')).toEqual([2, 4, 6, 8, 10, 12])
   })
 
-  test('that leads to no topic fails, says why, and succeeds once there is one', async () => {
+  test('without its topic fails with the reason, and succeeds once the topic exists', async () => {
     signedInAtAmazon()
     harness = await createDeliveryHarness({ snsEndpoint: moto.url })
     await harness.stream('s', { type: 'sns', topicArn: topics.arnOf('later'), roleArn })
@@ -83,7 +83,7 @@ describe.skipIf(missing !== undefined)('a stream to SNS', () => {
     expect((await receive()).map(({ event }) => event.sequence)).toEqual([1])
   })
 
-  test('without credentials fails, and says so', async () => {
+  test('without credentials fails with that reason', async () => {
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE']) vi.stubEnv(name, undefined)
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
     harness = await createDeliveryHarness({ snsEndpoint: moto.url })

@@ -10,9 +10,9 @@ import {
   type Database,
 } from '@gatehouse/platform/database'
 
-/** Where an event comes from: people’s accounts, or the project itself. */
+/** The source of an event: people’s accounts, or the project itself. */
 export type SourceName = EventEnvelope['source']
-/** The state of a delivery. `dead`: given up, until an operator has it tried anew. */
+/** The state of a delivery. `dead`: given up, until an operator redrives it. */
 export type DeliveryState = 'pending' | 'delivered' | 'dead'
 
 /** One event on its way to one stream. Times are Unix milliseconds. */
@@ -21,7 +21,7 @@ export interface Delivery {
   readonly streamId: string
   readonly source: SourceName
   readonly sequence: number
-  /** What keeps its order: deliveries of one lane go one after the other. */
+  /** The lane keeps the order: deliveries of one lane are sent one after the other. */
   readonly lane: string
   readonly eventId: string
   readonly eventType: string
@@ -30,14 +30,14 @@ export interface Delivery {
   readonly state: DeliveryState
   readonly attempts: number
   readonly dueAt: number
-  /** Of the last attempt. */
+  /** The status of the last attempt's answer. */
   readonly responseStatus: number | undefined
   readonly fault: string | undefined
   readonly createdAt: number
   readonly updatedAt: number
 }
 
-/** How an attempt went wrong. */
+/** The data of a failed attempt. */
 export interface Failure {
   readonly attempts: number
   readonly responseStatus: number | undefined
@@ -45,32 +45,34 @@ export interface Failure {
   readonly now: number
 }
 
-/** What is not settled of all streams. */
+/** The pending and dead deliveries of all streams. */
 export interface DeliveryBacklog {
   readonly pending: number
   readonly dead: number
-  /** When the oldest that is pending was taken over, in Unix milliseconds. */
+  /** The time at which the oldest pending delivery was stored, in Unix milliseconds. */
   readonly oldestAt: number | undefined
 }
 
-/** Deliveries in a database. What was taken over stays until it is delivered, whatever becomes of the process. */
+/** Deliveries in a database. A stored delivery stays until it is delivered, even if the process ends. */
 export interface DeliveryStore {
-  /** Every stream that there is. */
+  /** Lists all streams. */
   streams(): Promise<readonly { readonly id: string; readonly projectId: string }[]>
   cursor(streamId: string, source: SourceName): Promise<number | undefined>
   setCursor(streamId: string, source: SourceName, sequence: number): Promise<void>
-  /** Takes events over and moves the cursor behind them. An event that was settled before is due again. */
+  /**
+   * Stores events as deliveries and moves the cursor behind them. An event that was settled before becomes due again.
+   */
   take(streamId: string, source: SourceName, events: readonly EventEnvelope[], now: number): Promise<void>
   pendingCount(streamId: string): Promise<number>
   /** The first pending delivery of each lane, if it is due; those that wait longest first. */
   heads(streamId: string, now: number, limit: number): Promise<readonly Delivery[]>
-  /** When the next one is due that is not yet. */
+  /** Returns the time at which the next later delivery is due. */
   nextDue(streamId: string, now: number): Promise<number | undefined>
   delivered(id: number, responseStatus: number | undefined, now: number): Promise<void>
   postpone(id: number, failure: Failure & { readonly dueAt: number }): Promise<void>
-  /** Gives one up; it can be tried anew by `redrive`. */
+  /** Gives one up; `redrive` can retry it. */
   bury(id: number, failure: Failure): Promise<void>
-  /** Tries failed deliveries anew: one, or all of the stream. Returns how many. */
+  /** Retries failed deliveries: one, or all of the stream. Returns how many. */
   redrive(streamId: string, id: number | undefined, now: number): Promise<number>
   list(query: {
     readonly streamId: string
@@ -78,19 +80,19 @@ export interface DeliveryStore {
     readonly before: number
     readonly limit: number
   }): Promise<readonly Delivery[]>
-  /** Of all active streams; what waits at a paused one is meant to. */
+  /** The backlog of all active streams; deliveries of a paused one wait by intention. */
   backlog(): Promise<DeliveryBacklog>
   counts(streamId: string): Promise<Readonly<Record<DeliveryState, number>>>
-  /** Of what is on its way and has failed: the last fault, and when something is tried again; absent: nothing has. */
+  /** The last fault of pending deliveries, and the next attempt; absent: none has failed. */
   trouble(streamId: string): Promise<{ readonly fault: string; readonly dueAt: number } | undefined>
-  /** Forgets what was settled before these moments. */
+  /** Removes deliveries that were settled before these moments. */
   purge(before: { readonly delivered: number; readonly dead: number }): Promise<void>
 }
 
 const columns = `id, stream_id, source, sequence, lane, event_id, event_type, body, state, attempts, due_at,
   response_status, fault, created_at, updated_at`
 
-/** Deliveries and the position of each stream in their tables. */
+/** Creates the store of deliveries and of each stream's cursor in their tables. */
 export function createDeliveryStore(database: Database): DeliveryStore {
   const streams = database.prepare('SELECT id, project_id FROM event_streams ORDER BY id')
   const cursor = database.prepare('SELECT sequence FROM event_stream_cursors WHERE stream_id = ? AND source = ?')
@@ -139,8 +141,8 @@ export function createDeliveryStore(database: Database): DeliveryStore {
        AND (state = :state OR :state IS NULL) ORDER BY id DESC LIMIT :limit`,
   )
   const backlog = database.prepare(
-    // From each stream to what is not settled of it: most deliveries are, and none of these is read. SQLite keeps the order
-    // of a CROSS JOIN.
+    // Reads from each stream its unsettled deliveries: most are settled, and none of these is read. SQLite keeps the
+    // order of a CROSS JOIN.
     `SELECT d.state, count(*) AS total, min(d.created_at) AS oldest FROM event_streams s
      CROSS JOIN event_deliveries d WHERE d.stream_id = s.id AND d.state IN ('pending', 'dead') AND s.status = 'active'
      GROUP BY d.state`,
@@ -153,7 +155,7 @@ export function createDeliveryStore(database: Database): DeliveryStore {
   const purge = preparePurge(database, {
     table: 'event_deliveries',
     key: 'id',
-    // Said twice, so that the index over what is settled is used.
+    // The condition repeats itself so that the index on settled deliveries is used.
     condition: "state <> 'pending' AND state = :state AND updated_at < :end",
   })
 
@@ -214,7 +216,7 @@ export function createDeliveryStore(database: Database): DeliveryStore {
   }
 }
 
-/** Events about one identity keep their order; of those about none, those of the control plane do. */
+/** Returns the lane of an event: one for each identity, one for the project, otherwise one for each event. */
 function laneOf({ source, identity_id: identityId, id }: EventEnvelope): string {
   if (source === 'project') return source
   return `${source}:${identityId ?? id}`

@@ -6,37 +6,37 @@ import { createOutage, mostAttempts, waitAfter } from './schedule.ts'
 import type { Attempt, Sender } from './sender.ts'
 import type { Delivery, DeliveryStore, SourceName } from './store.ts'
 
-/** Keeps one stream going. Streams know nothing of each other: one that fails holds up no other. */
+/** Delivers one stream. Streams are independent: one that fails blocks no other. */
 export interface StreamWorker {
-  /** Looks for work soon. */
+  /** Requests a look for work soon. */
   wake(): void
   /** Resolves once nothing is on its way and nothing is due. */
   idle(): Promise<void>
-  /** Ends after what is on its way, or a little later without it: it is delivered again next time. */
+  /** Ends after the pending attempts, or a little later without them: they are delivered again next time. */
   stop(): Promise<void>
 }
 
-/** What the worker of one stream takes. */
+/** The dependencies of one stream's worker. */
 export interface StreamWorkerDeps {
   readonly store: DeliveryStore
-  /** The stream as it is now; absent: it is gone. */
+  /** Returns the current stream; absent: it was deleted. */
   readonly stream: () => Promise<EventStream | undefined>
   /** The outboxes of the project; none while it is not running. */
   readonly sources: () => Readonly<Partial<Record<SourceName, EventSource>>>
   readonly senderOf: (stream: EventStream) => Sender
   readonly clock: Clock
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   readonly random: () => number
   readonly warn: (text: string) => void
   readonly onDelivery?: ((result: DeliveryResult) => void) | undefined
 }
 
-/** Deliveries of one stream that are under way at once. */
+/** The maximum number of concurrent deliveries of one stream. */
 const mostAtOnce = 8
-/** Events of one stream that are taken over and not delivered; the others wait in the outbox. */
+/** The maximum number of undelivered events of one stream in the store; the others wait in the outbox. */
 const mostTaken = 2_000
 const takenAtOnce = 100
-/** How often to look even without a signal that there is something, in milliseconds. */
+/** The polling interval without a signal, in milliseconds. */
 const restMs = 5_000
 const graceMs = 3_000
 
@@ -49,7 +49,7 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
   const watched = new Map<EventSource, () => void>()
   let isStopped = false
   let isWoken = false
-  /** Under way, one at a time. */
+  /** The current look for work; one at a time. */
   let looking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   const looks = faultChanges({
@@ -68,7 +68,7 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
   }
 
   async function lookWhileWoken(): Promise<void> {
-    // After whatever is being stored now.
+    // Waits for pending writes to be stored.
     await new Promise((resolve) => setImmediate(resolve))
     do {
       isWoken = false
@@ -105,7 +105,7 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
     await takeOver(stream)
     const free = (outage.isDown() ? 1 : mostAtOnce) - underWay.size
     if (free <= 0 || clock() < outage.probeAt()) return
-    // What is under way now may have ended, and be pending still in what is read, by the time it arrives.
+    // Deliveries under way now may end before this query's result arrives, which still lists them as pending.
     const before = new Set(underWay.keys())
     const found = await store.heads(stream.id, clock(), free + before.size)
     const heads = found.filter(({ id }) => !before.has(id))
@@ -124,7 +124,7 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
     for (const name of ['identity', 'project'] as const) {
       const source = sources[name]
       if (!source) continue
-      // A new stream begins with what happened after it was made.
+      // A new stream begins with the events after its creation.
       const after = (await store.cursor(stream.id, name)) ?? (await source.sequenceBefore(stream.createdAt))
       const limit = Math.min(takenAtOnce, mostTaken - (await store.pendingCount(stream.id)))
       const events = limit > 0 ? await source.tail({ after, limit }) : []
@@ -154,7 +154,7 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
 
   async function deliver(stream: EventStream, delivery: Delivery): Promise<void> {
     const attempt = await sent(stream, delivery)
-    // Not known how it would have ended: it stays as it is and is delivered again.
+    // The outcome is unknown: the delivery stays pending and is sent again.
     if (giveUp.signal.aborted) return
     try {
       await settle(stream, delivery, attempt)
@@ -210,9 +210,9 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
   }
 }
 
-/** The trace of the request that caused an event; nothing where it belonged to none. */
+/** Returns the trace of the request that caused an event; undefined if it belonged to none. */
 function traceOf({ body }: Pick<Delivery, 'body'>): TraceContext | undefined {
-  // Most events have none: their text need not be read.
+  // Most events have none: their text need not be parsed.
   if (!body.includes('"traceparent":')) return undefined
   const { traceparent, tracestate } = JSON.parse(body) as Partial<TraceContext>
   if (traceparent === undefined) return undefined

@@ -3,10 +3,10 @@ import { type Checked, checkFile } from '@gatehouse/transfer/files'
 import { readStaged, type StagedReading } from './read-staged.ts'
 import type { StagedImport } from '../../model/staged-import.ts'
 
-/** How many providers are listed: an export has a few. */
+/** The maximum number of providers that are listed: an export has a few. */
 const mostProviders = 50
 
-/** What does not come along, why, and of how many people. */
+/** Data that is not imported, the reason, and the number of people. */
 interface LeftBehindOf {
   readonly what: string
   readonly why: string
@@ -20,13 +20,13 @@ interface LinkedProvider {
   readonly people: number
 }
 
-/** What a look at a staged import found. */
+/** The result of checking a staged import. */
 export interface CheckedImport extends Checked {
   readonly left_behind: readonly LeftBehindOf[]
   readonly providers: readonly LinkedProvider[]
 }
 
-/** Looks at everybody in a staged import, and counts what stays behind of them. */
+/** Checks all people of a staged import, and counts the data that are not imported. */
 export async function checkStaged(
   staged: StagedImport,
   reading: Omit<StagedReading, 'left' | 'linked'>,

@@ -7,22 +7,22 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { type Job, type JobHandle, WorkRefused } from '../../model/job.ts'
 
-/** Small ones: the page shows how far it is after each, and stopping waits for no more than one. */
+/** Batches are small: the page shows the progress after each, and a stop waits for one at most. */
 const batch = { identities: 100, passwords: 20 } as const
 
-/** Where a person in a file is created. */
+/** The target that receives the people of a file. */
 export interface ImportTarget {
   readonly admin: Pick<AdminClient, 'batchPatchIdentities' | 'getIdentity'>
-  /** Looks at an account by its schema, before it is sent. */
+  /** Validates an account by its schema, before it is sent. */
   readonly check: ReturnType<typeof schemaVerdicts>
-  /** Whether the service takes ids of ours. */
+  /** Whether the service accepts ids of ours. */
   readonly takesIds: boolean
 }
 
 /**
- * Creates everybody in a file, in batches, from the entry on that the job has got to; who is there already is reported, and
- * made once only. A person without an id in the file gets one that follows from the file and the position in it: a
- * batch that was created by a process that ended before it could say so creates no account twice.
+ * Creates the people of a file, in batches, from the job's next entry on; existing people are reported and not created
+ * again. A person without an id in the file gets one that is derived from the file and the position in it: if a process
+ * ended before it reported a batch, no account is created twice.
  */
 export async function importWork(
   target: ImportTarget,
@@ -42,7 +42,7 @@ export async function importWork(
     batchSize: batch.identities,
     passwordsPerBatch: batch.passwords,
     handle: async (entries) => {
-      // What a schema does not allow is said by the names of its fields: the service would name paths.
+      // Schema violations are reported with the names of fields: the service would report paths.
       const refusals = await Promise.all(entries.map((entry) => refusalOf(target, entry)))
       const fitting = entries.filter((_, at) => refusals[at] === undefined)
       const named = target.takesIds ? fitting.map((entry) => withId(job.source ?? '', entry)) : fitting
@@ -74,7 +74,7 @@ function withId(file: string, entry: SendableEntry<FilePosition>): SendableEntry
   return { ...entry, create: { id: entryId(file, entry.position), ...entry.create } }
 }
 
-/** Of the batch that another process had at hand: who is there by the id that they get here was created by it. */
+/** Settles the batch that another process had in work: a person with the id derived here was created by it. */
 async function settled(
   { admin, takesIds }: ImportTarget,
   entry: SendableEntry<FilePosition> | undefined,
@@ -90,7 +90,7 @@ async function send(
   admin: ImportTarget['admin'],
   entries: readonly SendableEntry<FilePosition>[],
 ): Promise<readonly ImportOutcome[]> {
-  // The people who sign in meanwhile get their turn.
+  // Lets concurrent sign-ins run.
   await setImmediate()
   const creates = entries.map(({ create }) => create)
   const sent = await sendBatch(admin, creates).catch((error: unknown) => {
@@ -111,7 +111,7 @@ async function send(
   throw new TypeError('a batch with an unknown end')
 }
 
-/** The id of an account that is made from an entry of a file: a UUID (version 8), always the same for the same entry. */
+/** Returns the id of an account from a file's entry: a UUID (version 8), always the same for the same entry. */
 function entryId(file: string, { line, index, file: part }: FilePosition): string {
   const bytes = createHash('sha256')
     .update(`${file} ${line} ${index ?? ''}${part === undefined ? '' : ` ${part}`}`)

@@ -7,7 +7,7 @@ import { mostImportBytes } from '@gatehouse/contract/operators'
 import type { ProjectAdmin } from '../../model/project-host.ts'
 import { createTestControlPlane, type TestControlPlane } from '../../service.fixture.ts'
 
-/** On a busy machine. */
+/** A busy machine needs this much time. */
 const patience = { timeout: 60_000 }
 
 const schema = {
@@ -23,7 +23,7 @@ const schema = {
 
 /** The emails that the project's identity service was sent, batch by batch. */
 const batches: string[][] = []
-/** What happens before a batch is answered. */
+/** Runs before a batch is answered. */
 let meanwhile = async (): Promise<unknown> => undefined
 
 interface Batch {
@@ -66,7 +66,7 @@ async function handIn(content: BodyInit, query = '', key = plane.rootKey) {
 const jobs = () => `/projects/${projectId}/jobs`
 const stateOf = async (id: string) => (await plane.call('GET', `${jobs()}/${id}`)).body.state
 
-test('a table is handed in, looked at, mapped, imported as a job, and gone afterwards @imports-1', async () => {
+test('a table is uploaded, checked, mapped, imported as a job, and removed afterwards @imports-1', async () => {
   const table = 'E-mail;Full name;Hash\nada@example.org;Ada;$2b$secret\nno address;Grace;\n'
   const made = await handIn(table, '?file_name=people.csv&schema_id=person')
   expect([made.status, made.body]).toMatchObject([
@@ -137,7 +137,7 @@ test('a job that is stopped keeps its file, and is started again @imports-2', as
   await expect.poll(() => stateOf(again.id), patience).toBe('done')
 })
 
-test('what is no file of people is refused by name, and nothing of it stays @imports-3', async () => {
+test('a file without people is refused by name, and nothing of it is kept @imports-3', async () => {
   const latin1 = new Uint8Array([0x65, 0x0a, 0xe9, 0x0a])
   const cases = [
     ['', 400, 'empty'],
@@ -152,7 +152,7 @@ test('what is no file of people is refused by name, and nothing of it stays @imp
   expect((await plane.call('GET', imports)).body.imports).toEqual([])
 })
 
-test('a file beyond 32 MiB is refused while it arrives, however little it says of its length @imports-4', async () => {
+test('a file beyond 32 MiB is refused while it arrives, whatever length it announces @imports-4', async () => {
   let sent = 0
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => {
@@ -166,7 +166,7 @@ test('a file beyond 32 MiB is refused while it arrives, however little it says o
   expect((await plane.call('GET', imports)).body.imports).toEqual([])
 })
 
-test('a file that breaks off is refused as that, and nothing of it stays @imports-5', async () => {
+test('an incomplete upload is refused as such, and nothing of it is kept @imports-5', async () => {
   const broken = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode('{"traits"')),
     pull: (controller) => controller.error(new Error('reset')),
@@ -195,7 +195,7 @@ test('an import of one project is none of another @imports-6', async () => {
   expect((await plane.call('DELETE', `${imports}/${staged.id}`)).status).toBe(204)
 })
 
-test('work ends as failed once its caller’s key is revoked, and says why @imports-7', async () => {
+test('work ends as failed once its caller’s key is revoked, with the reason @imports-7', async () => {
   const lines = Array.from({ length: 120 }, (_, index) =>
     JSON.stringify({ schema_id: 'person', traits: { email: `late-${index}@example.org` } }),
   ).join('\n')
@@ -213,7 +213,7 @@ test('work ends as failed once its caller’s key is revoked, and says why @impo
   })
 })
 
-test('accounts that are gone already need nothing done @imports-9', async () => {
+test('deleted accounts need no action @imports-9', async () => {
   const { body: accounts } = await plane.call('POST', jobs(), { action: 'delete', identity_ids: [crypto.randomUUID()] })
   await expect.poll(() => stateOf(accounts.id), patience).toBe('done')
   expect((await plane.call('GET', `${jobs()}/${accounts.id}`)).body.counts).toEqual({ nothing_to_do: 1 })
@@ -233,9 +233,9 @@ test('a third job at once is refused by name @imports-8', async () => {
   for (const { body } of running) await expect.poll(() => stateOf(body.id), patience).toBe('done')
 })
 
-test('another process goes on with an import behind the batch that was under way, and creates no account twice @imports-10', async () => {
+test('another process continues an import after the batch that was under way, and creates no account twice @imports-10', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-imports-'))
-  /** People without an identifier: nothing but their ids tells that they are there. */
+  /** People without an identifier: only their ids show that they exist. */
   const created = new Set<string>()
   const anybody = { properties: { traits: { type: 'object' } } }
   const reached = Promise.withResolvers<void>()
@@ -257,7 +257,7 @@ test('another process goes on with an import behind the batch that was under way
       return { action: 'create', identity: create.id, patch_id: patchId }
     })
     if (batchesTaken === 2) {
-      // The process ends before it hears of it.
+      // The process ends before it gets the answer.
       reached.resolve()
       await goOn.promise
     }

@@ -14,14 +14,14 @@ import { recognizeFile } from './recognize-file.ts'
 import { refuseImport, takesFurtherFile } from './refusals.ts'
 import { type Schemas, schemasOf } from './schemas.ts'
 
-/** What imports take. */
+/** The dependencies of imports. */
 export interface ImportDeps extends Omit<JobDeps, 'imports'> {
   readonly imports: Staging
   readonly answerAs: AnswerAs
   readonly host: Pick<ProjectHost, 'adminOf'>
 }
 
-/** Files of accounts that are handed in, looked at and imported. */
+/** The operations on files of accounts: upload, check and import. */
 export function importOperations(deps: ImportDeps): HandlersOf<typeof importContract> {
   const { imports } = deps
   const answer = async (status: number, staged: StagedImport) => jsonAnswer(status, await present(imports, staged))
@@ -76,7 +76,7 @@ async function create(deps: ImportDeps, call: CallOf<'createImport'>): Promise<S
   }
 }
 
-/** Writes the body while it arrives: none of it is kept in memory. */
+/** Stores the body while it arrives: none of it is kept in memory. */
 async function receive(imports: Staging, { project, request }: ProjectCall): Promise<ReceivedFile> {
   const { body, headers } = request
   if (Number(headers.get('content-length') ?? 0) > mostImportBytes) throw refuseImport('too_large')
@@ -114,7 +114,7 @@ async function update(deps: ImportDeps, call: CallOf<'updateImport'>): Promise<S
   return changed
 }
 
-/** What is kept, with what a call changes in it; refused where that does not fit. */
+/** Returns the staged import with a call's changes; refuses changes that do not fit. */
 function changedBy(body: BodyOf<'updateImport'>, staged: StagedImport, schemas: Schemas): StagedImport {
   const { schema_id: schemaId = staged.schemaId, targets: given, source: named, providers = staged.providers } = body
   const fields = schemaFields(schemaId === '' ? {} : requireSchema(schemas, schemaId).schema)
@@ -145,7 +145,7 @@ function changedBy(body: BodyOf<'updateImport'>, staged: StagedImport, schemas: 
 
 async function start(deps: ImportDeps, call: CallOf<'startImport'>): Promise<Response> {
   const staged = await requireImport(deps, call)
-  // Who may not read the schemas is refused now, and not by a job that fails.
+  // A caller who may not read the schemas is refused now, instead of by a failing job.
   await schemasFor(deps, call)
   const started = await deps.jobs.start({
     projectId: call.project.id,
@@ -169,7 +169,7 @@ function requireSchema(schemas: Schemas, id: string): Schemas[number] {
   throw new RefusalError({ code: 400, reason: `There is no schema "${id}" in this project.` })
 }
 
-/** As the caller may read them. */
+/** Reads the schemas with the caller's permission. */
 function schemasFor({ answerAs }: ImportDeps, call: ProjectCall): Promise<Schemas> {
   return schemasOf(actingFor(answerAs, savedCaller(call), call.project.id))
 }
@@ -193,7 +193,7 @@ function targetOf({ id, fileName, format }: StagedImport) {
   return { kind: 'import', id, name: fileName === '' ? format.toUpperCase() : fileName }
 }
 
-/** Adds a file to an import that is an export of another system: what that keeps apart from its people. */
+/** Adds a file to an import of another system's export: data that the export keeps separate from its people. */
 async function addFile(
   imports: Staging,
   staged: StagedImport,

@@ -6,19 +6,19 @@ import { planTraits, readFirebaseHash, readSource, type SourceFile } from '@gate
 import type { Schemas } from './schemas.ts'
 import type { StagedImport, Staging } from '../../model/staged-import.ts'
 
-/** What the people of a staged import are read with. */
+/** The dependencies of reading the people of a staged import. */
 export interface StagedReading {
   readonly imports: Pick<Staging, 'contentOf'>
   readonly schemas: Schemas
-  /** Whether they go to the embedded service, which takes more than others. */
+  /** Whether they are sent to the embedded service, which accepts more than others. */
   readonly isEmbedded: boolean
-  /** Called with everything that stays behind. */
+  /** Called with all data that are not imported. */
   readonly left?: (left: LeftBehind) => void
-  /** Called with every sign-in provider that a person is linked to: by its name there, and here. */
+  /** Called with every sign-in provider to which a person is linked: its name there, and here. */
   readonly linked?: (there: string, here: string) => void
 }
 
-/** Reads the people of a staged import, of whichever system they were exported from. */
+/** Reads the people of a staged import, from any supported system. */
 export async function* readStaged(staged: StagedImport, reading: StagedReading): AsyncGenerator<ImportedEntry> {
   const { source, schemaId, providers = {}, more = [] } = staged
   const { imports, schemas, isEmbedded, left, linked } = reading
@@ -45,7 +45,7 @@ export async function* readStaged(staged: StagedImport, reading: StagedReading):
   })
   for await (const { position, ...entry } of people) {
     const { line, index } = position
-    // Of one file, the name says nothing.
+    // With a single file, its name is redundant.
     yield { ...entry, position: files.length > 1 ? position : { line, ...(index !== undefined && { index }) } }
   }
 }

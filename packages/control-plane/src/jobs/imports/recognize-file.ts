@@ -5,7 +5,7 @@ import { recognizeSource } from '@gatehouse/transfer/sources'
 import { refuseImport } from './refusals.ts'
 import type { ReceivedFile, Staging } from '../../model/staged-import.ts'
 
-/** What a file turned out to be. */
+/** The recognized format of a file. */
 export interface RecognizedFile {
   readonly format: ImportFileFormat
   readonly delimiter: string
@@ -15,7 +15,7 @@ export interface RecognizedFile {
   readonly content: FileContent
 }
 
-/** Finds out what a received file is; refuses what is none of people. */
+/** Recognizes the format of a received file; refuses a file without people. */
 export async function recognizeFile(
   imports: Pick<Staging, 'contentOf'>,
   file: ReceivedFile,

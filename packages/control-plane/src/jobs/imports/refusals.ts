@@ -3,10 +3,10 @@ import { type ImportFault, type ImportSource, mostImportBytes } from '@gatehouse
 import { RefusalError } from '../../http/answer.ts'
 import type { StagedImport } from '../../model/staged-import.ts'
 
-/** How many files may come after the first one. */
+/** The maximum number of files after the first one. */
 const mostFurtherFiles = 2
 
-/** TABLE: why a file is not taken. */
+/** TABLE: the reasons for refusing a file. */
 const refusals: Readonly<Record<ImportFault, { readonly code: number; readonly reason: string }>> = {
   empty: { code: 400, reason: 'There is nothing in this file.' },
   too_large: {
@@ -34,7 +34,7 @@ const refusals: Readonly<Record<ImportFault, { readonly code: number; readonly r
   },
 }
 
-/** Whether one more file may go with it: it is an export of another system, and has not as many as it may have. */
+/** Returns whether a further file may be added: the import is another system's export with fewer than the maximum. */
 export function takesFurtherFile({ source, more = [] }: StagedImport): boolean {
   return source !== undefined && more.length < mostFurtherFiles
 }

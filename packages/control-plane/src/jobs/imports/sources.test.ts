@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createTestControlPlane, type TestControlPlane } from '../../service.fixture.ts'
 
-/** On a busy machine. */
+/** A busy machine needs this much time. */
 const patience = { timeout: 60_000 }
 
 const schema = {
@@ -62,7 +62,7 @@ async function send(path: string, content: BodyInit) {
   return { status: answer.status, body: JSON.parse(await answer.text()) }
 }
 
-/** Hands in the files of an export, one after the other; the answer of the last one. */
+/** Uploads the files of an export, one after the other; returns the last answer. */
 async function handIn(...names: readonly string[]) {
   const [first = '', ...more] = names
   const made = await send(`?file_name=${first}`, await exported(first))
@@ -76,7 +76,7 @@ async function handIn(...names: readonly string[]) {
   return last
 }
 
-/** Imports what was handed in; the lines of the report. */
+/** Runs an uploaded import, and returns the lines of the report. */
 async function run(id: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const job = (await plane.call('POST', `${imports}/${id}/start`)).body
   const at = imports.replace(/imports$/, `jobs/${job.id}`)
@@ -91,7 +91,7 @@ const accountOf = (id: string) => created.find(({ external_id: external }) => ex
 const hashOf = (id: string) => accountOf(id)?.credentials?.['password']?.config['hashed_password']
 const check = async (id: string) => (await plane.call('GET', `${imports}/${id}/check`)).body
 
-test('exports of other systems are recognized by what is in them, whatever they are called @imports-11', async () => {
+test('exports of other systems are recognized by their contents, whatever their names @imports-11', async () => {
   const cases = [
     ['auth0-users.json', 'auth0'],
     ['auth0-hashes.json', 'auth0'],
@@ -146,7 +146,7 @@ test('Auth0: users and their hashes, in either order; a provider gets the name t
   }
 })
 
-test('Firebase: passwords come along once its hash parameters are given @imports-13', async () => {
+test('Firebase: passwords are imported once its hash parameters are given @imports-13', async () => {
   const staged = await handIn('firebase.json')
   const lost = expect.objectContaining({ what: 'password', why: expect.stringContaining('hash parameters') })
   expect((await check(staged.id)).left_behind).toContainEqual(lost)
@@ -163,7 +163,7 @@ test('Firebase: passwords come along once its hash parameters are given @imports
   expect(hashOf('fbAda1')).toMatch(/^\$firescrypt\$ln=14,r=8,p=1\$/)
 })
 
-test('Clerk, Cognito, Keycloak and Supabase: each with what it exports @imports-14', async () => {
+test('Clerk, Cognito, Keycloak and Supabase: each with the contents of its export @imports-14', async () => {
   expect(results(await run((await handIn('clerk.csv')).id))).toEqual(['created', 'created', 'created'])
   expect(hashOf('user_2aAda')).toMatch(/^\$2b\$/)
   expect(results(await run((await handIn('cognito.json')).id))).toEqual(['created', 'created'])
@@ -178,7 +178,7 @@ test('Clerk, Cognito, Keycloak and Supabase: each with what it exports @imports-
   expect((await plane.call('GET', imports)).body.imports.map(({ id }: { id: string }) => id)).not.toContain(supabase.id)
 })
 
-test('a file of another system, a packed one and one too many are refused by name, and nothing of them stays @imports-15', async () => {
+test('a file of another system, a packed one and one too many are refused by name, and nothing of them is kept @imports-15', async () => {
   const before = (await plane.call('GET', imports)).body.imports.length
   const refused = async (path: string, content: BodyInit, details: unknown) => {
     const answer = await send(path, content)
@@ -202,7 +202,7 @@ test('a file of another system, a packed one and one too many are refused by nam
   expect([changed.status, changed.body.error.details]).toEqual([400, { fault: 'single' }])
 })
 
-test('a system can be named where nothing tells it, and an export be read as a table of one’s own @imports-16', async () => {
+test('a system can be named if it is not recognized, and an export can be read as a custom table @imports-16', async () => {
   const poor = await send('?source=auth0', '{"user_id":"auth0|1","email":"ada@example.org"}')
   expect(poor.body.source).toBe('auth0')
   expect(await check(poor.body.id)).toMatchObject({ fine: 1, faulty: 0 })

@@ -31,7 +31,7 @@ async function wholeOf(content: FileContent): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-test('a file of people lies sealed, is found by its project alone, and is gone once it is discarded @staging-1', async () => {
+test('a file of people is sealed, is found only by its project, and is removed when it is discarded @staging-1', async () => {
   const { database, staging, handIn, count } = await open()
   const { id } = await handIn()
   const [piece] = await database.prepare('SELECT * FROM import_pieces').all()
@@ -47,7 +47,7 @@ test('a file of people lies sealed, is found by its project alone, and is gone o
   expect([await count('imports'), await count('import_pieces')]).toEqual([0, 0])
 })
 
-test('what breaks off while it arrives leaves nothing; twenty files of a project wait, for a day @staging-2', async () => {
+test('an incomplete upload leaves nothing; twenty files of a project wait, for a day @staging-2', async () => {
   let now = Date.now()
   const { staging, handIn, count } = await open(() => now)
   const broken = async function* () {
@@ -61,14 +61,14 @@ test('what breaks off while it arrives leaves nothing; twenty files of a project
     await handIn()
     now += 1
   }
-  // The oldest go when the next one comes; those of others stay.
+  // The next file replaces the oldest one; files of other projects are kept.
   expect(await count('imports')).toBe(22)
   now += 25 * 60 * 60 * 1_000
   await staging.sweep()
   expect([await count('imports'), await count('import_pieces')]).toEqual([0, 0])
 })
 
-test('a long file is kept in pieces and read as it was; one that is removed meanwhile does not end early @staging-3', async () => {
+test('a long file is stored in pieces and read unchanged; the reading of a removed file fails instead of ending early @staging-3', async () => {
   const { staging, handIn, count } = await open()
   const content = randomBytes(1_000_000)
   const { id, bytes } = await handIn(content)
@@ -84,7 +84,7 @@ test('a long file is kept in pieces and read as it was; one that is removed mean
 const exported = { ...facts, source: 'auth0', format: 'jsonl' } as const
 const furtherOf = (id: string) => ({ id, name: 'hashes.json', format: 'jsonl', delimiter: '' }) as const
 
-test('what is changed while a further file arrives keeps that file, and no more come than may @staging-4', async () => {
+test('a change during the upload of a further file keeps that file, and the limit of files holds @staging-4', async () => {
   const { staging } = await open()
   const [whole, ...further] = await Promise.all(
     Array.from({ length: 4 }, () => staging.receive('shop', new Blob(['{}']).stream())),
@@ -92,7 +92,7 @@ test('what is changed while a further file arrives keeps that file, and no more 
   if (whole === undefined) throw new Error('nothing was received')
   const read = await staging.describe('shop', whole, exported)
   if (read === undefined) throw new Error('it is not there')
-  // All of them have read the import before any of them changes it.
+  // All of them read the import before any of them changes it.
   const added = further.map((file) => staging.add(read, furtherOf(file.id)))
   const changing = staging.change(read, (kept) => ({ ...kept, schemaId: 'person' }))
   const refused = (await Promise.allSettled(added)).filter(({ status }) => status === 'rejected')
@@ -104,7 +104,7 @@ test('what is changed while a further file arrives keeps that file, and no more 
   expect([kept?.schemaId, kept?.more?.length]).toEqual(['person', 2])
 })
 
-test('a further file goes with its import; one that is named by its id only goes on its own @staging-5', async () => {
+test('a further file is deleted with its import; a file whose id only appears in another import is deleted by itself @staging-5', async () => {
   let now = Date.now()
   const { staging, count } = await open(() => now)
   const [old, further] = [

@@ -6,13 +6,13 @@ import { RefusalError } from '../../http/answer.ts'
 import type { StagedFacts, StagedImport, Staging } from '../../model/staged-import.ts'
 import { refuseImport, takesFurtherFile } from './refusals.ts'
 
-/** How long a file may wait, in milliseconds, and how many of a project may wait at once. */
+/** The maximum age of a waiting file, in milliseconds, and the maximum number of waiting files of a project. */
 const most = { ageMs: 24 * 60 * 60 * 1_000, files: 20 } as const
 
-/** What is read by a job stays until that has ended. */
+/** A file that a job reads stays until the job has ended. */
 const unused = "NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.source = imports.id AND jobs.state = 'running')"
 
-/** Keeps files of people in a database, sealed, for a day at most. */
+/** Creates the store of files of people in a database: sealed, for a day at most. */
 export function createStaging(database: Database, seals: Seals, clock: Clock = Date.now): Staging {
   const insert = database.prepare('INSERT INTO imports (id, project_id, received_at) VALUES (?, ?, ?)')
   const addPiece = database.prepare('INSERT INTO import_pieces (import_id, position, sealed) VALUES (?, ?, ?)')
@@ -45,7 +45,7 @@ export function createStaging(database: Database, seals: Seals, clock: Clock = D
     for (const row of rows) await discard(text(row, 'id'))
   }
 
-  /** Those that go with no other one: a further file of an import stays as long as that import. */
+  /** Returns the files that belong to no other one: a further file stays as long as its import. */
   async function onTheirOwn(rows: readonly Row[]): Promise<readonly Row[]> {
     const further = new Set<string>()
     for (const projectId of new Set(rows.map((row) => text(row, 'project_id')))) {
@@ -106,7 +106,7 @@ export function createStaging(database: Database, seals: Seals, clock: Clock = D
       database.durable(async () => {
         const found = stagedOf(await find.get(staged.projectId, staged.id))
         if (found === undefined) return undefined
-        // Another one may have come while this one was on its way.
+        // Another file may have arrived during the upload of this one.
         if (!takesFurtherFile(found)) throw refuseImport('single')
         const changed = { ...found, more: [...(found.more ?? []), file] }
         await describe.run(factsIn(changed), staged.id)
@@ -131,7 +131,7 @@ function gone(): never {
   throw new RefusalError({ code: 404, reason: 'The file was removed meanwhile.' })
 }
 
-/** A piece opens where it was put, and nowhere else. */
+/** Returns the context of a piece: it opens only at its own position. */
 function contextOf(id: string, position: number): string {
   return `import ${id} ${position}`
 }
@@ -147,10 +147,10 @@ function stagedOf(row: Row | undefined): StagedImport | undefined {
   return { ...facts, ...ids, receivedAt: integer(row, 'received_at') }
 }
 
-/** How much of a file is sealed and kept as one, in bytes. */
+/** The size of a piece of a file that is sealed and stored as one, in bytes. */
 const pieceBytes = 256 * 1_024
 
-/** Bytes in pieces of about one size, whatever size they come in. */
+/** Splits bytes into pieces of about one size, whatever the size of the chunks that arrive. */
 async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = []
   let bytes = 0

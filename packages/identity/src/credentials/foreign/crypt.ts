@@ -7,7 +7,7 @@ const usualRounds = 5_000
 
 const variants = { 256: { id: '5', length: 43 }, 512: { id: '6', length: 86 } } as const
 
-/** The hashes of /etc/shadow, worked out in threads. */
+/** Reads the hashes of /etc/shadow; threads compute them. */
 export function createCryptReader(): { readonly read: ForeignReader; close(): Promise<void> } {
   const pool = sharedWorkerPool<CryptJob, boolean>(new URL('./crypt-worker.ts', import.meta.url))
   const checking = (hash: string, rounds: number) => ({
@@ -25,7 +25,7 @@ export function createCryptReader(): { readonly read: ForeignReader; close(): Pr
   }
 }
 
-/** `$sha256-crypt$rounds=5000$salt$hash` and `$sha512-crypt$…`: behind `$5` and `$6`, which may stand there too. */
+/** Reads `$sha256-crypt$rounds=5000$salt$hash` and `$sha512-crypt$…`, with an optional `$5` or `$6` before the rest. */
 function shaCrypt(hash: string): { readonly plain: string; readonly rounds: number } | undefined {
   const match =
     /^\$sha(256|512)-crypt(\$[56])?(\$rounds=(\d{1,9}))?(\$[./A-Za-z0-9]{1,16}\$([./A-Za-z0-9]{43,86}))$/.exec(hash)
@@ -37,7 +37,7 @@ function shaCrypt(hash: string): { readonly plain: string; readonly rounds: numb
   return { plain: `$${id}${roundsPart}${rest}`, rounds }
 }
 
-/** `$md5-crypt$salt$hash`: behind `$1`, which may stand there too. The salt may be empty. */
+/** Reads `$md5-crypt$salt$hash`, with an optional `$1` before the rest. The salt may be empty. */
 function md5Crypt(hash: string): string | undefined {
   const rest = /^\$md5-crypt(?:\$1)?(\$[./A-Za-z0-9]{0,8}\$[./A-Za-z0-9]{22})$/.exec(hash)?.[1]
   return rest === undefined ? undefined : `$1${rest}`

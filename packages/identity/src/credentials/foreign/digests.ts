@@ -15,7 +15,7 @@ export const readSaltedSha: ForeignReader = (hash) => {
   }
 }
 
-/** `$sha256$pf=<pattern>$salt$hash`; the pattern says where salt and password stand. `$md5$hash` has neither. */
+/** `$sha256$pf=<pattern>$salt$hash`; the pattern gives the positions of salt and password. `$md5$hash` has neither. */
 export const readPatterned: ForeignReader = (hash) => {
   const plain = /^\$md5\$([^$]+)$/.exec(hash)
   const match = /^\$(md5|sha1|sha256|sha512)\$pf=([^$]+)\$([^$]+)\$([^$]+)$/.exec(hash)
@@ -56,7 +56,7 @@ const hmacBytes: Readonly<Record<string, number>> = {
   sha512: 64,
 }
 
-/** OpenSSL has given MD4 up; the library for it is loaded at the first such hash. */
+/** Computes an HMAC. OpenSSL has removed MD4; its library is loaded at the first such hash. */
 async function hmac(digest: string, key: Buffer, password: string): Promise<Buffer> {
   if (digest !== 'md4') return createHmac(digest, key).update(password).digest()
   const { createHMAC, createMD4 } = await import('hash-wasm')

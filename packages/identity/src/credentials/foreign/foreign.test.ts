@@ -102,7 +102,7 @@ test.each(published)(
   },
 )
 
-test('a $2x$ hash of letters beyond ASCII, made by the program with the fault, matches nothing', async () => {
+test('a $2x$ hash of letters beyond ASCII, of the faulty program, matches nothing', async () => {
   const hash = '$2x$05$6bNw2HLQYeqHYyBfLMsv/OiwqTymGIGzFsA4hOTWebfehXHNprcAS'
   expect(hasher.reads(hash)).toBe(true)
   expect((await hasher.verify(hash, '\u0451')).ok).toBe(false)

@@ -3,7 +3,7 @@ import { createCryptReader } from './crypt.ts'
 import { readHmac, readPatterned, readSaltedSha } from './digests.ts'
 import { readFirescrypt, readPbkdf2, readScrypt } from './key-derivation.ts'
 
-/** Every hash of other systems that can be checked. None is ever made here, so none is current. */
+/** Checks every supported hash of other systems. None is created here, so none is current. */
 export function foreignAlgorithms(): Pick<HashAlgorithm, 'reads' | 'verify' | 'isCurrent' | 'workOf'> & {
   close(): Promise<void>
 } {

@@ -10,7 +10,7 @@ import { withSecret, type RequestContext } from '../http/request-context.ts'
 /** A sample that pages can be tried with. */
 const stub = { id: 'stub:500', body: { ...errorEnvelope({ code: 500, reason: 'This is a sample error.' }).error } }
 
-/** Hands the error page what happened. Always JSON. */
+/** Returns a stored error to the error page. Always JSON. */
 export async function readError(
   context: Pick<FlowContext, 'csrf' | 'flows'>,
   request: RequestContext,

@@ -4,7 +4,7 @@ import type { FlowDetails } from '../model/flow.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { exchangeHash, newExchangeCode } from './codes.ts'
 
-/** What a new flow remembers of an app's half of the exchange, and what the app learns of it: once, at the start. */
+/** Creates an app's half of the exchange: the flow stores its hash (`details`), the app gets the code (`extra`). */
 export function beginExchange(
   type: FlowType,
   request: RequestContext,

@@ -7,19 +7,19 @@ import type { FlowContext } from '../flow-context.ts'
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const length = 64
 
-/** One half of what an app needs to get its session. The other half travels by another way. */
+/** Returns a random code: one of two halves that an app exchanges for its session. Each takes a different channel. */
 export function newExchangeCode(): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)] ?? '').join('')
 }
 
-/** What is remembered of the first half. */
+/** Returns the hash of the first half; the flow stores only this. */
 export function exchangeHash(code: string): string {
   return createHash('sha256').update(code).digest('hex')
 }
 
 type Store = Pick<FlowContext, 'flows' | 'seals'>
 
-/** Puts a session aside for the app that started the flow; returns the second half. */
+/** Keeps a session for the app that started the flow; returns the second half. */
 export async function keepSession(
   { flows, seals }: Store,
   flow: StoredFlow,
@@ -33,7 +33,7 @@ export async function keepSession(
   return code
 }
 
-/** The session token that both halves lead to. It can be asked for again until the flow's time is over. */
+/** Returns the session token that both halves select. A repeated request gets it again until the flow expires. */
 export async function findSession(
   { flows, seals }: Store,
   first: string,

@@ -6,8 +6,8 @@ import { isObject } from '../http/submission.ts'
 import { keepSession } from './codes.ts'
 
 /**
- * What a browser gets at the end of a flow that an app started: never the session itself, only the way back to the app,
- * with the half of a code that is worth nothing without the app's own.
+ * Returns the browser's answer at the end of a flow that an app started. The browser never receives the session, only a
+ * redirect to the app with one half of the code, which is useless without the app's half.
  */
 export async function handOver(
   context: Pick<FlowContext, 'config' | 'flows' | 'returnUrls' | 'seals'>,

@@ -6,7 +6,7 @@ import { owesSecondFactor, presentEntered } from '../steps/sign-in.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { findSession } from './codes.ts'
 
-/** An app exchanges its two codes for the session that a browser has made for it. */
+/** Exchanges an app's two codes for the session that a browser has opened for it. */
 export async function exchangeToken(
   context: SessionNeeds & Pick<FlowContext, 'flows' | 'seals'>,
   request: RequestContext,

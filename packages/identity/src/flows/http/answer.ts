@@ -10,13 +10,13 @@ import { flowPage, flowText, withParameters } from '../presentation/present.ts'
 import type { FlowStore } from '../ports/flow-store.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** What turning an outcome into HTTP takes. */
+/** The dependencies of the conversion of outcomes into HTTP responses. */
 export interface AnswerDependencies {
   readonly config: Pick<IdentityConfig, 'improvements' | 'publicBaseUrl' | 'selfservice'>
   readonly flows: Pick<FlowStore, 'insertError'>
 }
 
-/** The one place where outcomes become HTTP: JSON for scripts and native apps, redirects for browsers that navigate. */
+/** Turns outcomes into HTTP: JSON for scripts and native apps, redirects for browsers that navigate. */
 export async function answer(
   dependencies: AnswerDependencies,
   request: RequestContext,

@@ -3,7 +3,7 @@ import { stringifySetCookie } from 'cookie'
 import type { IdentityConfig } from '../../configuration/config.ts'
 import type { RouteContext } from '../../http/route.ts'
 
-/** What a browser comes back for: a suspended change of the settings, a round trip to a provider. */
+/** The reason why a browser returns: a suspended change of the settings, or a round trip to a provider. */
 export type ContinuityPurpose = 'settings' | 'provider'
 
 const name = 'ory_kratos_continuity'
@@ -11,12 +11,12 @@ const maxAgeSeconds = 2_592_000
 
 type Cookies = Readonly<Record<string, string | undefined>>
 
-/** The value the browser was given for a purpose. One cookie serves them all: a refresh may lie within a change. */
+/** Returns the browser's value for a purpose. One cookie serves all purposes: a refresh may occur during a change. */
 export function readContinuity(cookies: Cookies, purpose: ContinuityPurpose): string | undefined {
   return new URLSearchParams(cookies[name] ?? '').get(purpose) || undefined
 }
 
-/** The `Set-Cookie` line with another value for a purpose; nothing: the purpose is served. */
+/** Returns the `Set-Cookie` line with another value for a purpose; nothing: the purpose is fulfilled. */
 export function writeContinuity(
   config: Pick<IdentityConfig, 'cookies'>,
   { cookies, now }: Pick<RouteContext, 'cookies' | 'now'>,

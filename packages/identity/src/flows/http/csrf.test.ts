@@ -13,7 +13,7 @@ test('the cookie is named after the service and hidden from scripts @csrf-1', ()
   for (const part of ['Max-Age=31536000', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) expect(line).toContain(part)
 })
 
-test('what is written can be read, and nothing else', () => {
+test('reads what it has written, and nothing else', () => {
   const csrf = createCsrfCookies({ publicBaseUrl: 'https://id.test', cookies })
   const secret = newCsrfSecret()
   const [name = '', value = ''] = csrf.write(secret).split(';', 1)[0]?.split(/=(.*)/s) ?? []
@@ -34,7 +34,7 @@ test('any other text is no token', () => {
   expect(unmasksTo(Buffer.alloc(64).toString('base64'), secret)).toBe(false)
 })
 
-test('each way to fail has its own reason, and all are 403', () => {
+test('each failure has its own reason, and all are 403', () => {
   const [secret, other] = [newCsrfSecret(), newCsrfSecret()]
   const headers = new Headers({ cookie: 'a=b' })
   const boundTo = secret.hash
@@ -49,7 +49,7 @@ test('each way to fail has its own reason, and all are 403', () => {
   ]
   expect(refusals.map((refusal) => refusal?.code)).toEqual([403, 403, 403, 403, 403, 403])
   expect(new Set(refusals.map((refusal) => refusal?.details?.['reject_reason'])).size).toBe(5)
-  // Reading brings no token whose fault it could be.
+  // A read has no token that could be wrong.
   expect(refusals.at(-1)?.details).not.toHaveProperty('reject_reason')
   expect(csrfRefusal({ headers, secret, boundTo, token }, 'cookie and token')).toBeUndefined()
   expect(csrfRefusal({ headers: new Headers(), secret: undefined, boundTo: undefined }, 'cookie')).toBeUndefined()

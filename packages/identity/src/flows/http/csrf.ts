@@ -8,24 +8,24 @@ import type { Refusal } from '../../http/answer.ts'
 
 const secretBytes = 32
 
-/** The visitor's anti-CSRF secret, as its cookie carries it. Forms carry it only masked. */
+/** The visitor's anti-CSRF secret, as in its cookie. Forms contain it only masked. */
 export interface CsrfSecret {
   readonly bytes: Buffer
-  /** SHA-256 (hex): what a flow remembers of it. */
+  /** SHA-256 (hex) that the flow stores of it. */
   readonly hash: string
 }
 
-/** Everything that knows the anti-CSRF cookie. */
+/** The operations on the anti-CSRF cookie. */
 export interface CsrfCookies {
-  /** The secret of a request's cookies; absent without the cookie or with a malformed one. */
+  /** Returns the secret of a request's cookies; absent without the cookie or with a malformed one. */
   read(cookies: Readonly<Record<string, string | undefined>>): CsrfSecret | undefined
-  /** The `Set-Cookie` line that hands a secret to a browser. */
+  /** Returns the `Set-Cookie` line that gives a secret to a browser. */
   write(secret: CsrfSecret): string
 }
 
 /**
- * The cookie's name holds the SHA-256 of the public base URL (as a browser writes it, with a slash at the end), so
- * that services on one host do not mix theirs up.
+ * Creates the anti-CSRF cookies. A cookie's name holds the SHA-256 of the public base URL (as a browser writes it, with
+ * a slash at the end), so that services on one host use different ones.
  */
 export function createCsrfCookies(config: Pick<IdentityConfig, 'publicBaseUrl' | 'cookies'>): CsrfCookies {
   const name = `csrf_token_${hash('sha256', `${withoutTrailing(config.publicBaseUrl, '/')}/`)}`
@@ -49,14 +49,14 @@ export function createCsrfCookies(config: Pick<IdentityConfig, 'publicBaseUrl' |
   }
 }
 
-/** A new secret: 256 random bits. */
+/** Returns a new secret: 256 random bits. */
 export function newCsrfSecret(): CsrfSecret {
   return withHash(randomBytes(secretBytes))
 }
 
 /**
- * The secret under a fresh one-time pad (base64, 88 characters). Every call differs, so that compressed pages do not
- * leak it; every earlier one stays valid.
+ * Returns the secret under a new one-time pad (base64, 88 characters). Every call differs, so that compressed pages do
+ * not leak it; every earlier one stays valid.
  */
 export function maskCsrfSecret(secret: CsrfSecret): string {
   const pad = randomBytes(secretBytes)
@@ -70,17 +70,17 @@ export function unmasksTo(token: string, secret: CsrfSecret): boolean {
   return timingSafeEqual(xor(bytes.subarray(0, secretBytes), bytes.subarray(secretBytes)), secret.bytes)
 }
 
-/** What a browser flow's check has to go by. */
+/** The evidence that the check of a browser flow uses. */
 export interface CsrfEvidence {
   readonly headers: Headers
   readonly secret: CsrfSecret | undefined
-  /** SHA-256 of the secret the flow was made for; absent: the flow is not bound to a browser. */
+  /** SHA-256 of the secret that the flow was created for; absent: the flow is not bound to a browser. */
   readonly boundTo: string | undefined
   /** The submitted token. Absent when only the cookie is checked (reading a flow). */
   readonly token?: unknown
 }
 
-/** Why a request may not touch the flow, or nothing. */
+/** Returns the refusal of a request that may not access the flow, or nothing. */
 export function csrfRefusal(evidence: CsrfEvidence, check: 'cookie' | 'cookie and token'): Refusal | undefined {
   const { headers, secret, boundTo, token } = evidence
   if (boundTo === undefined) return undefined
@@ -91,13 +91,13 @@ export function csrfRefusal(evidence: CsrfEvidence, check: 'cookie' | 'cookie an
     if (!unmasksTo(token, secret)) return violation(headers, mismatch)
   }
   if (secret.hash === boundTo) return undefined
-  // Reading brings no token that could be at fault.
+  // A read has no token that could be wrong.
   return violation(headers, check === 'cookie' ? undefined : mismatch)
 }
 
 const mismatch = 'The anti-CSRF cookie and the flow do not belong together. Start the flow again in this browser.'
 
-/** The refusal of a request that may come from another site’s page; `rejectReason` tells developers why. */
+/** Returns the refusal of a request that may come from another site’s page; `rejectReason` is for developers. */
 export function violation(headers: Headers, rejectReason: string | undefined): Refusal {
   const byScript = ['cors', 'same-origin'].includes(headers.get('sec-fetch-mode') ?? '')
   return {
@@ -124,7 +124,7 @@ function secretFrom(value: string): CsrfSecret | undefined {
 function withHash(bytes: Buffer): CsrfSecret {
   return {
     bytes,
-    // Most secrets only go into a cookie, or out of one.
+    // Most secrets are only written to a cookie or read from one.
     get hash() {
       return hash('sha256', bytes)
     },

@@ -61,7 +61,7 @@ test('a code may come as a number, and a truth value as a text, in every flow @j
     const code = await harness.codeFor(ada)
     const another = Number(`${code.startsWith('1') ? 2 : 1}${code.slice(1)}`)
     const passed = await app.send(flow, { method: 'code', code: another })
-    // It is compared, and not refused as no text.
+    // It is compared, and not refused for its type.
     expect(JSON.stringify(passed.body.ui ?? passed.body)).not.toContain('expected string')
     expect([200, 400]).toContain(passed.status)
   }

@@ -1,8 +1,8 @@
 import type { RequestContext } from './request-context.ts'
 
 /**
- * True for visits that only look: HEAD, prefetching, and what a page or a mail program embeds. Mail scanners and
- * browsers follow links on their own, and must not use one up. A client without such a sign counts as a person.
+ * True for requests that only preview: HEAD, prefetching, and the embeds of pages and mail programs. Mail scanners and
+ * browsers follow links unasked, and must not use one up. A client without such a sign counts as a person.
  */
 export function isPreview({ route, headers }: RequestContext): boolean {
   if (route.request.method === 'HEAD') return true

@@ -9,7 +9,7 @@ import { returnToRefusal } from './return-to.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The flow that a request names, of this kind only. Test logins are none: they must open no session. */
+/** Finds the flow that a request names, of this kind only. It finds no test logins: they must open no session. */
 export async function findFlow(
   { flows }: Pick<FlowContext, 'flows'>,
   kind: FlowKind,
@@ -19,12 +19,12 @@ export async function findFlow(
   return flow?.kind === kind && flow.details.testLogin === undefined ? flow : undefined
 }
 
-/** A test login with what it keeps. */
+/** A test login flow with its details. */
 export type TestLoginFlow = StoredFlow & {
   readonly details: StoredFlow['details'] & { readonly testLogin: TestLogin }
 }
 
-/** The test login that a request names. */
+/** Finds the test login that a request names. */
 export async function findTestLogin(
   { flows }: Pick<FlowContext, 'flows'>,
   id: string | null,
@@ -41,12 +41,12 @@ async function namedFlow(flows: FlowContext['flows'], id: string | null): Promis
   return isFlowId(id) ? flows.find(id.toLowerCase()) : undefined
 }
 
-/** Whether a parameter has the form of a flow's id. */
+/** Checks that a parameter has the form of a flow id. */
 export function isFlowId(id: string | null): id is string {
   return id !== null && uuid.test(id)
 }
 
-/** Why a submission's `flow` parameter cannot be followed. */
+/** Returns the refusal of a submission whose `flow` parameter is malformed or names no flow. */
 export function submitRefusal(kind: FlowKind, id: string | null): Refusal {
   if (!isFlowId(id)) return { code: 400, reason: 'The query parameter "flow" is missing or malformed.' }
   // Without a reason in a sign-in and a sign-up, as on the wire.
@@ -54,7 +54,7 @@ export function submitRefusal(kind: FlowKind, id: string | null): Refusal {
   return { code: 404, reason: `There is no such ${kind} flow. Start another one.` }
 }
 
-/** A `return_to` that was asked for but is not allowed. */
+/** Returns the refusal of a requested `return_to` that is not allowed. */
 export function returnToFault(
   { returnUrls }: Pick<FlowContext, 'returnUrls'>,
   { query }: RequestContext,
@@ -66,12 +66,12 @@ export function returnToFault(
     : returnToRefusal(wanted)
 }
 
-/** A query parameter; empty counts as absent. */
+/** Returns a query parameter; empty counts as absent. */
 export function parameter({ query }: RequestContext, name: string): string | undefined {
   return query.get(name) || undefined
 }
 
-/** The address a flow was started with, as the public sees it. */
+/** Returns the address that a flow was started with, as the public sees it. */
 export function requestUrl(publicBaseUrl: string, { route }: RequestContext): string {
   return withoutTrailing(publicBaseUrl, '/') + route.url.pathname + route.url.search
 }

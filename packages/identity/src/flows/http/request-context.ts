@@ -4,7 +4,7 @@ import { parseAccept } from 'hono/utils/accept'
 import type { RouteContext } from '../../http/route.ts'
 import { newCsrfSecret, type CsrfCookies, type CsrfSecret } from './csrf.ts'
 
-/** One request to a flow's endpoint, with what every step asks of it. */
+/** One request to a flow's endpoint, with the data that every step reads. */
 export interface RequestContext {
   readonly route: RouteContext
   readonly headers: Headers
@@ -12,11 +12,11 @@ export interface RequestContext {
   readonly now: number
   /** True for scripts and native apps, false for a browser that navigates. */
   readonly wantsJson: boolean
-  /** The anti-CSRF secret the visitor came with. */
+  /** The visitor's anti-CSRF secret. */
   readonly secret: CsrfSecret | undefined
 }
 
-/** Reads what every step asks of a request, once. */
+/** Reads the data of a request that every step uses, once. */
 export function requestContextOf(route: RouteContext, csrf: CsrfCookies): RequestContext {
   const { request, url, cookies, now } = route
   return {
@@ -29,7 +29,7 @@ export function requestContextOf(route: RouteContext, csrf: CsrfCookies): Reques
   }
 }
 
-/** A visitor of a page that hands out the anti-CSRF cookie: the secret, and the cookie line if it is a new one. */
+/** Returns the visitor's anti-CSRF secret, and the cookie line if it is a new one, for pages that set the cookie. */
 export function withSecret(
   request: RequestContext,
   csrf: CsrfCookies,
@@ -39,7 +39,7 @@ export function withSecret(
   return { secret, cookies: [csrf.write(secret)] }
 }
 
-/** As `withSecret`, for a flow of a type: native ones know no secret. */
+/** As `withSecret`, for a flow of a type: native ones have no secret. */
 export function secretFor(
   type: FlowType,
   request: RequestContext,
@@ -48,7 +48,7 @@ export function secretFor(
   return type === 'browser' ? withSecret(request, csrf) : { secret: undefined, cookies: [] }
 }
 
-/** Offered are HTML (the default) and JSON. The greater weight wins; of equal ones, the type that was named exactly. */
+/** Checks for a preference of JSON over HTML (the default). The greater weight wins; of equal ones, the exact type. */
 function prefersJson(headers: Headers): boolean {
   const accepted = parseAccept(headers.get('accept') ?? '')
   const rank = (type: string): number =>

@@ -6,13 +6,13 @@ const after = { defaultReturnUrl: undefined, hooks: [], methods: {} }
 
 function urls(...allowedReturnUrls: string[]) {
   const selfservice = { defaultReturnUrl: 'https://app.test/', allowedReturnUrls }
-  // Only these keys are read; the rest of the configuration has no part in it.
+  // Only these keys are read; the rest of the configuration has no effect.
   return createReturnUrls({ publicBaseUrl: 'https://id.test/auth', selfservice } as unknown as Parameters<
     typeof createReturnUrls
   >[0])
 }
 
-describe('what is allowed', () => {
+describe('the allow-list', () => {
   test.each([
     ['https://app.test/', 'https://app.test/'],
     ['https://APP.test/deep?x=1#y', 'https://app.test/deep?x=1#y'],
@@ -73,7 +73,7 @@ describe('how open redirects are tried @return-to-1', () => {
   })
 })
 
-test('what was allowed once is checked again at the end @return-to-2', () => {
+test('a stored address is checked again at the end of the flow @return-to-2', () => {
   const now = urls('https://app.test/')
   expect(now.after('https://gone.test/', after)).toBe('https://app.test/')
   expect(now.after('https://app.test/own', after)).toBe('https://app.test/own')

@@ -1,12 +1,12 @@
 import type { AfterConfig, IdentityConfig } from '../../configuration/config.ts'
 import type { Refusal } from '../../http/answer.ts'
 
-/** Where flows may send a browser afterwards (`selfservice.allowed_return_urls`). */
+/** The addresses to which flows may send a browser afterwards (`selfservice.allowed_return_urls`). */
 export interface ReturnUrls {
-  /** The absolute address a `return_to` stands for, or nothing when it is not on the allow-list. */
+  /** Returns the absolute address of a `return_to`, or nothing if it is not on the allow-list. */
   resolve(returnTo: string): string | undefined
   /**
-   * Where a finished flow goes: its own `return_to`, the method's address, the flow kind's, the fallback.
+   * Returns the address after a finished flow: its own `return_to`, else the method's, the flow kind's, the fallback.
    * A `return_to` that is no longer allowed counts as absent.
    */
   after(returnTo: string | undefined, after: AfterConfig, method?: string, fallback?: string): string
@@ -32,7 +32,7 @@ export function createReturnUrls(config: Pick<IdentityConfig, 'publicBaseUrl' | 
   }
 }
 
-/** The answer for a `return_to` that is not on the allow-list. */
+/** Returns the refusal of a `return_to` that is not on the allow-list. */
 export function returnToRefusal(returnTo: string): Refusal {
   return {
     code: 400,
@@ -42,8 +42,9 @@ export function returnToRefusal(returnTo: string): Refusal {
 }
 
 /**
- * Only what every browser reads the same way: an absolute address with `://`, or a path on the default return URL's
- * origin. Backslashes, control characters, spaces, `//host` and user names are how open redirects are smuggled in.
+ * Accepts only addresses that every browser reads the same way: an absolute address with `://`, or a path on the
+ * default return URL's origin. Backslashes, control characters, spaces, `//host` and user names serve to smuggle in
+ * open redirects.
  */
 function parse(returnTo: string, base: string): URL | undefined {
   if (/[\\\s\p{Cc}]/u.test(returnTo)) return undefined
@@ -64,7 +65,7 @@ function coversHost(entry: string, host: string): boolean {
     : allowed === actual
 }
 
-/** Whole segments: `/app` covers `/app` and `/app/x`, but not `/application`. */
+/** Compares whole segments: `/app` covers `/app` and `/app/x`, but not `/application`. */
 function coversPath(entry: string, path: string): boolean {
   return entry === '' || path === entry || path.startsWith(entry.endsWith('/') ? entry : `${entry}/`)
 }

@@ -3,7 +3,7 @@ import type { FlowContext } from '../flow-context.ts'
 import { parameter } from './query.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** Why the schema asked for with `identity_schema` cannot be used. */
+/** Returns the refusal of an `identity_schema` that cannot be used. */
 export function schemaFault({ schemas }: Pick<FlowContext, 'schemas'>, request: RequestContext): Refusal | undefined {
   const wanted = parameter(request, 'identity_schema')
   if (wanted === undefined) return undefined
@@ -13,7 +13,7 @@ export function schemaFault({ schemas }: Pick<FlowContext, 'schemas'>, request: 
     : { code: 400, reason: `There is no identity schema "${wanted.slice(0, 100)}" that may be chosen here.` }
 }
 
-/** Why a sign-up is impossible by the schema that is asked for, or by the default one. */
+/** Returns the refusal of a sign-up whose requested or default schema is unusable. */
 export function signUpSchemaFault(context: Pick<FlowContext, 'schemas'>, request: RequestContext): Refusal | undefined {
   const { schemas } = context
   const wanted = parameter(request, 'identity_schema')

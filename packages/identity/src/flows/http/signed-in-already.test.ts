@@ -16,7 +16,7 @@ async function signedIn() {
   return browser
 }
 
-test.each(starts)('who is signed in and starts %s goes where they wanted to @already-1', async (kind) => {
+test.each(starts)('a signed-in person who starts %s is sent to the requested address @already-1', async (kind) => {
   const browser = await signedIn()
   const start = `/self-service/${kind}/browser`
   for (const [wanted, location] of [
@@ -47,7 +47,7 @@ test.each([...starts, 'settings', 'verification'])(
   },
 )
 
-test('who is signed in and sends a form of a sign-up goes where that sign-up wanted to @already-3', async () => {
+test('a signed-in person who sends a form of a sign-up is redirected to its requested address @already-3', async () => {
   harness = await createHarness()
   await harness.account(ada)
   const browser = harness.browser()

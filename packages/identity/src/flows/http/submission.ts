@@ -6,30 +6,30 @@ import { fieldsFault, pairsFault, type TextFault } from './text-lengths.ts'
 /** The fields of a submitted form. Nested objects have no prototype, so no name can reach one. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A request body, read. `form` values are all text; JSON values have the types they were sent with. */
+/** A parsed request body. `form` values are all text; JSON values have the types they were sent with. */
 export type Submission =
   | {
       readonly kind: 'fields'
       readonly encoding: 'json'
       readonly fields: Fields
-      /** Members of the body whose names have dots, as a form has them. They are in `fields`, too. */
+      /** Members of the body with dotted names, as in a form. They are in `fields`, too. */
       readonly dotted?: readonly (readonly [name: string, value: unknown])[]
     }
   | {
       readonly kind: 'fields'
       readonly encoding: 'form'
       readonly fields: Fields
-      /** The pairs as they came, in their order. */
+      /** The pairs as sent, in their order. */
       readonly entries: readonly (readonly [name: string, value: string])[]
     }
   | {
       readonly kind: 'unreadable'
       readonly reason: string
-      /** The field that is too long, where that is the reason. */
+      /** The field that is too long, if that is the reason. */
       readonly tooLong?: Extract<TextFault, { kind: 'text' }>
     }
 
-/** Reads a body by its content type. What cannot be read is an answer, not an error. */
+/** Reads a body by its content type. Returns an unreadable body as a result and does not throw. */
 export async function readSubmission(bytes: Uint8Array, contentType: string | null): Promise<Submission> {
   if (bytes.length === 0) return unreadable('The request has no body.')
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
@@ -41,7 +41,7 @@ export async function readSubmission(bytes: Uint8Array, contentType: string | nu
   )
 }
 
-/** The fields of a query string, for flows that go on with a link. */
+/** Reads the fields of a query string, for flows that a link continues. */
 export function readQuery(query: URLSearchParams): Submission {
   return fromPairs(query)
 }
@@ -63,7 +63,7 @@ function readJson(bytes: Uint8Array): Submission {
   }
 }
 
-/** JSON follows the rules of forms: dots in the names of its members mean nesting. */
+/** Reads a JSON body by the rules of forms: dots in the names of its members mean nesting. */
 function nested(body: Fields, dotted: readonly (readonly [string, unknown])[]): Submission {
   const plain = Object.entries(body).filter(([name]) => !name.includes('.'))
   const fields: Record<string, unknown> = Object.assign(emptyObject(), Object.fromEntries(plain))
@@ -80,7 +80,7 @@ function readForm(bytes: Uint8Array): Submission {
   return fromPairs(new URLSearchParams(new TextDecoder().decode(bytes)))
 }
 
-/** How often a character of ASCII stands there. */
+/** Counts the occurrences of an ASCII character. */
 function countBytes(bytes: Uint8Array, character: string): number {
   const wanted = character.charCodeAt(0)
   let count = 0
@@ -98,7 +98,7 @@ async function readMultipart(bytes: Uint8Array, contentType: string): Promise<Su
   }
 }
 
-/** Dots in names mean nesting (`traits.name.first`). Where a name repeats, its last value counts. */
+/** Builds nested fields from dotted names (`traits.name.first`). If a name repeats, its last value counts. */
 function fromPairs(pairs: Iterable<readonly [string, string]>): Submission {
   const fields: Record<string, unknown> = emptyObject()
   const entries = [...pairs]
@@ -145,26 +145,26 @@ function unreadable(reason: string): Submission {
   return { kind: 'unreadable', reason }
 }
 
-/** What a submission brings along for hooks and messages. It is stored nowhere but with what is still to be sent. */
+/** Returns the payload for hooks and messages. It is stored only with messages and calls that are still to be sent. */
 export function transientPayload(fields: Fields): Readonly<Record<string, unknown>> {
   const { transient_payload: payload } = fields
   return isObject(payload) ? payload : {}
 }
 
-/** A JSON object (no array, not null). */
+/** Checks for a JSON object (no array, not null). */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A text field: what was sent, or why it is none. An empty text counts as missing. */
+/** A text field: its value, or the reason why there is none. An empty text counts as missing. */
 export type TextField =
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'missing' }
   | { readonly kind: 'wrong_type'; readonly actual: string }
 
 /**
- * Reads a field as text, in JSON also a number and a truth value, as in a form. Never rejects: what is wrong with it is
- * the answer.
+ * Reads a field as text; JSON numbers and truth values count as text, as in a form. Never throws: the result says what
+ * is wrong.
  */
 export function textField(fields: Fields, name: string): TextField {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined

@@ -76,7 +76,7 @@ describe.each(kinds)('%s', (kind) => {
         expect(answer.status).toBe(400)
         expect(said(answer.body)).toContain(`can have at most ${most} characters; it has ${most + 1}.`)
       }
-      // As long as it may be: whatever else is wrong with it.
+      // As long as allowed, whatever its other faults.
       const allowed = JSON.stringify({ method: 'code', ...nested(name, 'x'.repeat(most)) })
       expect(said((await submit(kind, allowed, 'application/json')).body)).not.toContain('it has')
     },
@@ -91,7 +91,7 @@ describe.each(kinds)('%s', (kind) => {
   })
 })
 
-test('a field of the form has the words beside it', async () => {
+test('a field of the form shows the message', async () => {
   const body = JSON.stringify({ method: 'password', identifier: 'a'.repeat(2_000), password: 'b' })
   const { nodes, messages: above = [] } = (await submit('login', body, 'application/json')).body.ui
   const beside = nodes.filter((node: { messages: unknown[] }) => node.messages.length > 0)

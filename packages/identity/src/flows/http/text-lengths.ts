@@ -1,19 +1,19 @@
 import { bounds } from '../../http/bounds.ts'
 
 /**
- * How many UTF-16 units a text of a submission may have, by what it is: more than people and programs send. A text is
- * measured before anything else looks at it, so that all later work is bounded, whatever letters it has.
+ * The maximum length of a submitted text by its kind, in UTF-16 units: more than people and programs send. The check
+ * precedes all other work on the text, so that it is bounded for all characters.
  */
 export const textLengths = {
-  /** An address or user name, as it was typed. */
+  /** An address or user name, as typed. */
   name: 1_024,
-  /** A code, with what people paste around it. */
+  /** A code, with the characters around it that people paste. */
   code: 256,
-  /** A password: its rules have a limit of their own, in bytes, and words for it. */
+  /** A password. The password rules have a separate limit in bytes and a separate message. */
   password: 8_192,
   /** A token of a provider or of this service, with all claims. */
   token: 65_536,
-  /** What an authenticator answers, as JSON (an attestation may have 64 KiB), and the question for it. */
+  /** An authenticator's response as JSON (an attestation may have 64 KiB), and its challenge. */
   key: 131_072,
   /** A text within traits or `transient_payload`: as long as all of an identity's traits together. */
   document: bounds.charactersOfDocument,
@@ -23,7 +23,7 @@ export const textLengths = {
 
 type TextKind = keyof typeof textLengths
 
-/** What a field is, by the first part of its name. */
+/** The kind of a field, by the first part of its name. */
 const kinds: Readonly<Record<string, TextKind>> = {
   identifier: 'name',
   password_identifier: 'name',
@@ -53,18 +53,18 @@ const kinds: Readonly<Record<string, TextKind>> = {
 /** A field's whole name, dots and all. */
 const longestName = 1_024
 
-/** A text that is longer than its field may be, or a field's name that no form has. */
+/** A text that is too long for its field, or too long a field's name. */
 export type TextFault =
   | { readonly kind: 'name'; readonly limit: number }
   | { readonly kind: 'text'; readonly field: string; readonly limit: number; readonly length: number }
 
-/** The most that a text of this field may have. */
+/** Returns the maximum length of a text of this field. */
 export function textLimit(field: string): number {
   const [first = ''] = field.split('.', 1)
   return textLengths[(Object.hasOwn(kinds, first) && kinds[first]) || 'other']
 }
 
-/** The first text of the fields of a JSON body that is too long, whole levels down; nothing: none. */
+/** Returns the first text of a JSON body's fields that is too long, one level after the other; nothing: none. */
 export function fieldsFault(fields: Readonly<Record<string, unknown>>): TextFault | undefined {
   for (const [name, value] of Object.entries(fields)) {
     const fault = name.length > longestName ? longName : valueFault(name, value, textLimit(name))
@@ -73,7 +73,7 @@ export function fieldsFault(fields: Readonly<Record<string, unknown>>): TextFaul
   return undefined
 }
 
-/** The first of the pairs of a form or query that is too long; nothing: none. */
+/** Returns the first pair of a form or query that is too long; nothing: none. */
 export function pairsFault(pairs: readonly (readonly [name: string, text: string])[]): TextFault | undefined {
   for (const [name, text] of pairs) {
     const fault = name.length > longestName ? longName : valueFault(name, text, textLimit(name))

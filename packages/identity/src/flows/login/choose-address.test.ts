@@ -38,7 +38,7 @@ const buttonsOf = (flow: Answer['body']) =>
     .filter(({ attributes }: Answer['body']) => attributes.name === 'address')
     .map(({ attributes, meta }: Answer['body']) => [attributes.value, meta.label.id])
 
-test('who confirms by a code chooses among the addresses of the account @contract-july-27', async () => {
+test('a person who confirms by a code chooses among the addresses of the account @contract-july-27', async () => {
   const browser = await signedIn(true)
   const before = (await browser.whoami()).body
   const flow = (await browser.ask(start)).body

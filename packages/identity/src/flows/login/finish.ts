@@ -46,7 +46,7 @@ import { completeLink, refuseOtherAccount } from './pending-link.ts'
 
 type Authenticated = Extract<LoginOutcome, { kind: 'authenticated' }>
 
-/** The proof is good: hooks, session, and where to go. */
+/** Finishes a sign-in after a valid proof: hooks, session, and the next address. */
 export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: Authenticated): Promise<Outcome> {
   const { flow, request, signedIn } = attempt
   const { method } = proof
@@ -112,7 +112,7 @@ export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: 
   if (trouble) return trouble
   const entered = opened.isNew ? opened : await withNewToken(context, request, opened)
 
-  // A new session, or another person's, must not share the anti-CSRF secret of the time before.
+  // A new session, or another person's, must not share the earlier anti-CSRF secret.
   const secret = flow.type === 'browser' && opened.isNew ? newCsrfSecret() : undefined
   const cookies = [...(secret ? [context.csrf.write(secret)] : []), ...entered.cookies]
   const owes = owesSecondFactor(context, entered)
@@ -148,7 +148,7 @@ export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: 
   return { kind: 'done', native: false, body: { session: presented, continue_with: continueWith }, location, cookies }
 }
 
-/** Why the account cannot be signed in to, as it is now. */
+/** Returns the refusal of a sign-in to this account in its present state. */
 async function objection(
   context: LoginNeeds,
   attempt: Attempt,
@@ -174,7 +174,7 @@ async function objection(
     : undefined
 }
 
-/** What the sign-in proves of the account's addresses: with a session of the account beside it, or all by itself. */
+/** Returns the addresses that the sign-in proves; a session of the same account adds the backing `account`. */
 function addressProof({ flow, request, signedIn }: Attempt, { identity, address }: Authenticated): AddressProof {
   return {
     addresses: address === undefined ? [] : [address],
@@ -184,7 +184,7 @@ function addressProof({ flow, request, signedIn }: Attempt, { identity, address 
   }
 }
 
-/** Without any proved address: not signed in, but sent to the verification. */
+/** Redirects a person without any proved address to the verification, without a session. */
 async function requireVerifiedAddress(
   context: LoginFormNeeds & RejectNeeds,
   attempt: Attempt,
@@ -237,8 +237,8 @@ async function begin(
 }
 
 /**
- * A successful sign-in must not fail because another client has used up the messages to this address: a later sign-in
- * asks for a proof that cannot be sent now.
+ * Writes the messages if the limits allow them. A sign-in must not fail because another client has used up the messages
+ * to this address: a later sign-in requires a proof that cannot be sent now.
  */
 async function writeIfAllowed(
   context: Pick<FlowContext, 'messageLimits'>,
@@ -256,8 +256,8 @@ function firstPage({ config }: Pick<FlowContext, 'config'>, begun: readonly Begu
 }
 
 /**
- * A session that was just opened by what is two factors at once, a device and its check of who holds it: it stands for the
- * second step as well, where the account has one. Belongs in the transaction of the sign-in.
+ * Returns the new session after a method that counts as two factors at once (a device that checks its holder): it meets
+ * the second factor as well if the account has one. Belongs in the transaction of the sign-in.
  */
 async function withBothSteps(
   context: Pick<FlowContext, 'sessions'>,
@@ -273,8 +273,8 @@ async function withBothSteps(
 }
 
 /**
- * A session that was just opened or raised, as far as a remembered device comes into it: after a first factor such a
- * device stands for the second one; after a second factor the browser is remembered, if the person asked for that.
+ * Returns the new or upgraded session with the effect of a remembered device: after a first factor, such a device
+ * replaces the second one; after a second factor, the browser is remembered if the person asked for that.
  * Belongs in the transaction of the sign-in.
  */
 async function withDevice(
@@ -292,7 +292,7 @@ async function withDevice(
     if (!asked) return entered
     return { ...entered, cookies: [...cookies, await rememberedDevices.remember(identity.id, request.route)] }
   }
-  // Who confirms that it is them gets the level they have; a sign-in begins a session.
+  // A refresh gives the level that the proof has; only a new sign-in reads the remembered device.
   if (flow.details.refresh) return entered
   const isOwed = session.aal !== 'aal2' && sessions.highestAal(identity) === 'aal2'
   if (!isOwed || !(await rememberedDevices.recognize(identity.id, request.route))) return entered

@@ -17,7 +17,7 @@ import { asked } from '../steps/reject.ts'
 import { advance } from '../model/transitions.ts'
 import { loginTransitions, type LoginEvent } from './transitions.ts'
 
-/** What a new sign-in flow is for. */
+/** The input for a new sign-in flow. */
 export interface LoginRequest {
   readonly type: FlowType
   readonly requestUrl: string
@@ -25,15 +25,15 @@ export interface LoginRequest {
   readonly secret: CsrfSecret | undefined
   readonly aal: 'aal1' | 'aal2'
   readonly refresh: boolean
-  /** Who is signed in, for refresh and second factor. */
+  /** The signed-in account, for refresh and second factor. */
   readonly identity: Identity | undefined
   readonly identitySchema?: string
   /** Second factor by code: only this address. */
   readonly via?: string
   readonly now: number
-  /** What the request comes from, as limits count it. */
+  /** The network of the request, as the limits count it. */
   readonly network: string | undefined
-  /** Shown instead of what the flow would say itself. */
+  /** Messages to show in place of the flow's own. */
   readonly messages?: readonly Message[]
   readonly details?: FlowDetails
   /** Signing in links an account at a provider to the one with this sign-in name; `owner` if the form may show it. */
@@ -67,9 +67,9 @@ export async function openLogin(context: LoginFormNeeds, request: LoginRequest):
   const drawn = withKnownIdentifier(drawLogin(context.strategies, form), request.linking?.identifier)
   const nodes = sortNodes(drawn, (await nodeOrder(context, bare)) ?? { groups: [], keys: [] })
   const step = aal === 'aal2' && !refresh ? onlyStart(context, form, bare, request.now) : undefined
-  // A form that was merely opened need not be flushed to disk; the rows of a step ask for that themselves.
+  // An opened form need not be flushed to disk; rows of a step that need it request that themselves.
   return context.transactions.write(async () => {
-    // A page that is opened again and again must not send a message each time.
+    // Opening a page repeatedly must not send a message each time.
     const taken = step?.sends && (await context.messageLimits.take(step.sends.to, request.network, request.now))
     const flow = step && taken?.kind !== 'refused' ? asked(bare, step, followLogin) : { ...bare, nodes }
     await context.flows.insert(flow)
@@ -99,7 +99,7 @@ function loginForm(
   }
 }
 
-/** Who is meant stands there already, unseen: the person only has to prove it. */
+/** Hides the identifier field and fills it in: the person only has to prove who they are. */
 function withKnownIdentifier(nodes: readonly UiNode[], identifier: string | undefined): readonly UiNode[] {
   const field = identifier === undefined ? undefined : findField(nodes, 'identifier')
   if (!field) return nodes
@@ -107,7 +107,7 @@ function withKnownIdentifier(nodes: readonly UiNode[], identifier: string | unde
   return nodes.map((node) => (node === field ? { ...field, attributes } : node))
 }
 
-/** The fields of every method, each field once. */
+/** Draws the fields of every method, each field once. */
 export function drawLogin(strategies: Strategies, form: LoginForm): readonly UiNode[] {
   const start: readonly UiNode[] = [csrfNode()]
   return offeredTo(strategies, form.organizationId).reduce(
@@ -116,16 +116,16 @@ export function drawLogin(strategies: Strategies, form: LoginForm): readonly UiN
   )
 }
 
-/** An organization's people sign in through its connections alone. */
+/** Returns the strategies of a form. An organization's people sign in through its connections alone. */
 export function offeredTo(strategies: Strategies, organizationId: string | undefined): Strategies {
   return organizationId === undefined ? strategies : strategies.filter(({ linking }) => linking)
 }
 
-/** Where the person has one way only, and it can begin by itself, it does. */
+/** Returns the first step of the only method, if the person has just one and it can start without a choice. */
 function onlyStart({ strategies }: Pick<FlowContext, 'strategies'>, form: LoginForm, flow: StoredFlow, now: number) {
   const offered = strategies.filter(({ login }) => login !== undefined && login.nodes(form).length > 0)
   return offered.length === 1 ? offered[0]?.login?.start?.(form, flow, now) : undefined
 }
 
-/** The state that an event leads to. Throws where the table has no such arrow. */
+/** Returns the state after an event. Throws if the table has no such arrow. */
 export const followLogin = (from: string, event: LoginEvent): string => advance(loginTransitions, from, event)

@@ -42,7 +42,7 @@ export async function initLogin(
 }
 
 /**
- * An OAuth2 client that is not content with the session (`prompt=login`, `max_age`) gets a confirmation. The second
+ * Asks for a confirmation if an OAuth2 client does not accept the session (`prompt=login`, `max_age`). The second
  * factor of a sign-in that has just begun is part of that sign-in.
  */
 async function afresh(
@@ -123,7 +123,10 @@ const aal1Required: Refusal = {
   message: 'a second factor needs a session',
 }
 
-/** A session starts a login only to be confirmed or to add a factor. Scripts get an error, browsers are redirected. */
+/**
+ * The refusal of a sign-in with a session, except for a refresh or a factor. Scripts get an error, browsers are
+ * redirected.
+ */
 export const alreadySignedIn: Refusal = {
   code: 400,
   id: 'session_already_available',

@@ -20,7 +20,7 @@ afterEach(() => harness.stop())
 const ada = 'ada@example.org'
 
 describe('signing in with a password', () => {
-  test('a script gets the session, both cookies anew and where to go', async () => {
+  test('a script gets the session, both cookies again and the next address', async () => {
     harness = await createHarness()
     await harness.account(ada)
     const browser = harness.browser()
@@ -129,7 +129,7 @@ describe('signing in with a password', () => {
   })
 })
 
-describe('who may submit', () => {
+describe('permission to submit', () => {
   test('a token from nowhere, a missing cookie and another browser are refused @login-6', async () => {
     harness = await createHarness()
     await harness.account(ada)

@@ -8,7 +8,7 @@ import type { Outcome } from '../model/outcome.ts'
 import { reject } from '../steps/reject.ts'
 import { addFactor, owesSecondFactor, throughProvider, type Entered } from '../steps/sign-in.ts'
 
-/** A link waits for the account it was meant for; signing in to another one does not make it. */
+/** Refuses a sign-in to another account than the one that the link waits for. */
 export async function refuseOtherAccount(
   context: RejectNeeds,
   { flow }: Attempt,
@@ -24,8 +24,8 @@ export async function refuseOtherAccount(
 }
 
 /**
- * Makes the link that a sign-in was for. Who owes a second factor has not proved to own the account yet: the link waits
- * with the session until that is given.
+ * Creates the link that a sign-in was started for. A person who owes a second factor has not proved to own the account
+ * yet: the link waits with the session until that factor is given.
  */
 export async function completeLink(
   context: OpenNeeds & Pick<FlowContext, 'identities' | 'methodNames' | 'notices' | 'providers' | 'sessions'>,

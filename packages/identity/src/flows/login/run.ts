@@ -23,7 +23,7 @@ import { finishLogin } from './finish.ts'
 import { followLogin } from './form.ts'
 import { knownIdentifier } from './known-identifier.ts'
 
-/** Lets the chosen method look at the submission. */
+/** Runs the chosen method on the submission. */
 export const runLogin: Step<LoginNeeds & Pick<FlowContext, 'limits'>> = async (context, attempt) => {
   const { id, login } = strategyOf(attempt)
   if (!login) throw new Error('requireMethod picks strategies that can sign in')
@@ -32,7 +32,7 @@ export const runLogin: Step<LoginNeeds & Pick<FlowContext, 'limits'>> = async (c
   return settle(context, attempt, outcome)
 }
 
-/** Codes are limited where they are sent and where they are compared; other proofs here. */
+/** Submits with the limits of sign-ins. Codes are limited when they are sent and compared; other proofs here. */
 async function submitLimited(
   context: Pick<FlowContext, 'limits'>,
   attempt: Attempt,
@@ -43,7 +43,7 @@ async function submitLimited(
   const submitted = loginAttempt(attempt)
   const triedAt = login.triedAt(submitted)
   if (triedAt.kind === 'code') return login.submit(submitted)
-  // Taken before anybody looks at the password, so that many at once do not count as one.
+  // Counted before the password is checked, so that many parallel tries do not count as one.
   const taken = await takeSignIn(context, request, method, triedAt)
   if (taken.kind === 'refused') return { kind: 'refused', refusal: limitRefusal(taken, request.now) }
   const outcome = await login.submit(submitted)
@@ -82,12 +82,12 @@ async function settle(
   }
 }
 
-/** The flow has moved on, and is to be seen on its page. */
+/** Answers a flow that has changed with a redirect to its page. */
 function toPage({ config }: Pick<FlowContext, 'config'>, flow: StoredFlow): Outcome {
   return { kind: 'location_change', native: flow.type === 'api', location: flowPage(config, flow) }
 }
 
-/** The second screen of identifier-first: the ways this person has. A code as the only way is sent at once. */
+/** Shows the second screen of identifier-first: this person's methods. A code as the only method is sent at once. */
 async function identified(
   context: LoginNeeds,
   attempt: Attempt,
@@ -137,15 +137,15 @@ function loginAttempt({ flow, submission, request, signedIn }: Attempt): LoginAt
   return { flow, fields: fieldsOf(submission), now: request.now, network, identity: signedIn?.identity }
 }
 
-/** What one strategy has for a person. */
+/** The nodes that one strategy offers to a person. */
 interface Offer {
   readonly id: string
   readonly nodes: readonly UiNode[]
 }
 
 /**
- * The second screen of identifier-first: the first one goes on without the question who it is, and what this person
- * has comes after it.
+ * Draws the second screen of identifier-first: the nodes of the first one with the identifier filled in and hidden,
+ * followed by the methods that this person has.
  */
 function credentialNodes(
   screen: readonly UiNode[],
@@ -159,7 +159,7 @@ function credentialNodes(
   return putNodes([knownIdentifier(screen, identifier, names), ...providers, csrfNode(), ...carried], others)
 }
 
-/** Nodes that let a browser suggest passkeys while a person types. */
+/** Checks for nodes that let a browser suggest passkeys while a person types. */
 function isSuggestion(node: UiNode, { suggesting }: MethodNames): boolean {
   return (
     node.type === 'script' ||

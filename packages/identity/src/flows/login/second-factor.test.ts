@@ -14,7 +14,7 @@ import { buttons, field, messages, pages, service, type Harness } from '../flow-
 let harness: Harness
 afterEach(() => harness.stop())
 
-/** An account with an authenticator app, and the browser it was set up in. */
+/** Creates an account with an authenticator app; returns the browser it was set up in. */
 async function withTotp(options: Parameters<typeof createFactorHarness>[0] = {}) {
   harness = await createFactorHarness(options)
   await harness.account(ada)
@@ -39,7 +39,7 @@ const policy = (whoami: string, own = whoami) => ({
   rest: { session: { whoami: { required_aal: whoami } }, selfservice: { flows: { settings: { required_aal: own } } } },
 })
 
-describe('a session of one factor, where there are two', () => {
+describe('a session of one factor of two', () => {
   test('is sent on to the second one by scripts, forms and every address @second-factor-5', async () => {
     await withTotp()
     const script = harness.browser()
@@ -66,7 +66,7 @@ describe('a session of one factor, where there are two', () => {
     expect([form.status, form.location]).toEqual([303, stepUp])
   })
 
-  test('comes back to where it was going', async () => {
+  test('returns to its requested address', async () => {
     const { code } = await withTotp()
     const browser = harness.browser()
     await browser.signIn(ada)
@@ -98,7 +98,7 @@ describe('a session of one factor, where there are two', () => {
     )
   })
 
-  test('is enough where the policy asks for one factor, for the session and for the settings each', async () => {
+  test('is enough if the policy requires one factor, for the session and for the settings each', async () => {
     const { code } = await withTotp(policy('aal1'))
     const browser = harness.browser()
     expect((await browser.signIn(ada)).status).toBe(200)
@@ -113,7 +113,7 @@ describe('a session of one factor, where there are two', () => {
     expect((await other.ask(settings)).body.error.id).toBe('session_aal2_required')
   })
 
-  test('learns so before anything is cached', async () => {
+  test('is refused before anything is cached', async () => {
     const { browser } = await withTotp({ rest: { feature_flags: { cacheable_sessions: true } } })
     const cacheFor = 'ory-session-cache-for'
     expect(Number((await browser.whoami()).headers.get(cacheFor))).toBeGreaterThan(60)
@@ -126,7 +126,7 @@ describe('a session of one factor, where there are two', () => {
 })
 
 describe('the second factor', () => {
-  test('cannot be given where none is set up: the form is a dead end', async () => {
+  test('cannot be given if none is set up: the form is a dead end', async () => {
     harness = await createFactorHarness()
     await harness.account(ada)
     const browser = harness.browser()
@@ -210,7 +210,7 @@ describe('the second factor', () => {
     expect((await other.whoami()).status).toBe(401)
   })
 
-  test('stays owed after a password was forgotten: a mailbox is one factor @second-factor-6', async () => {
+  test('stays owed after a recovery: a mailbox is one factor @second-factor-6', async () => {
     await withTotp()
     const browser = harness.browser()
     const flow = (await browser.ask('/self-service/recovery/browser')).body

@@ -54,7 +54,7 @@ describe('with a session', () => {
     expect(done.body.session.expires_at).toBe(first.expires_at)
   })
 
-  test('confirming as another person makes a session of their own, and ends the earlier one @confirming-1', async () => {
+  test('confirming as another person creates a new session, and ends the earlier one @confirming-1', async () => {
     harness = await createHarness()
     await harness.account(ada)
     await harness.account('grace@example.org')
@@ -85,7 +85,7 @@ describe('with a session', () => {
 describe('a second factor by code', () => {
   const mfa = { selfservice: { methods: { code: { passwordless_enabled: false, mfa_enabled: true } } } }
 
-  test('is owed after the first one, sent by itself, and raises the same session', async () => {
+  test('is owed after the first one, sent without a request, and raises the same session', async () => {
     harness = await createHarness(mfa)
     await harness.account(ada)
     const browser = harness.browser()
@@ -148,7 +148,7 @@ describe('a second factor by code', () => {
 describe('identifier first', () => {
   const screens = (methods = {}) => ({ selfservice: { flows: { login: { style: 'identifier_first' } }, methods } })
 
-  test('who, then how', async () => {
+  test('the name, then the method', async () => {
     harness = await createHarness(screens({ code: { passwordless_enabled: false } }))
     await harness.account(ada)
     const browser = harness.browser()
@@ -191,7 +191,7 @@ describe('identifier first', () => {
     expect(answers[0]).toBe(answers[1])
   })
 
-  test('a code that is the only way is sent at once', async () => {
+  test('a code as the only method is sent at once', async () => {
     harness = await createHarness(screens())
     await harness.account(ada, { credentials: {} })
     const app = harness.app()
@@ -207,7 +207,7 @@ describe('an address that has to be verified', () => {
     selfservice: { flows: { login: { after: { password: { hooks: [{ hook: 'require_verified_address' }] } } } } },
   }
 
-  test('leads to its verification instead of inside', async () => {
+  test('is redirected to its verification without a session', async () => {
     harness = await createHarness(rule)
     await harness.account(ada)
     const browser = harness.browser()
@@ -225,7 +225,7 @@ describe('an address that has to be verified', () => {
     expect((await browser.signIn(ada)).status).toBe(200)
   })
 
-  test('or says so in the form, where that is configured', async () => {
+  test('or is refused in the form, if that is configured', async () => {
     harness = await createHarness({ ...rule, feature_flags: { legacy_require_verified_login_error: true } })
     await harness.account(ada)
     const answer = await harness.app().signIn(ada)
@@ -236,7 +236,7 @@ describe('an address that has to be verified', () => {
 describe('when time has passed', () => {
   const short = { selfservice: { flows: { login: { lifespan: '1m' } } } }
 
-  test('reading says where to start, submitting hands out a new flow', async () => {
+  test('reading names the address to start at, submitting returns a new flow', async () => {
     harness = await createHarness(short)
     const browser = harness.browser()
     const flow = (await browser.ask(`${start}?return_to=${pages}/in`)).body

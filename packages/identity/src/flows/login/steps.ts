@@ -28,7 +28,7 @@ import { openLogin } from './form.ts'
 import { alreadySignedIn } from './init.ts'
 import { runLogin } from './run.ts'
 
-/** An expired flow is answered with a fresh one of the same purpose. */
+/** Answers an expired flow with a new one of the same purpose. */
 const requireLiveFlow: Step<LoginFormNeeds & Pick<FlowContext, 'csrf'>> = async (
   context,
   { flow, request, signedIn },
@@ -59,7 +59,7 @@ const requireLiveFlow: Step<LoginFormNeeds & Pick<FlowContext, 'csrf'>> = async 
   }
 }
 
-/** Signing in over a session would leave two of them. Confirming, and adding a factor, is meant to. */
+/** Refuses a sign-in over a session, which would leave two of them. Refreshes and second factors need the session. */
 const requireNoSession: Step<RejectNeeds & Pick<FlowContext, 'config'>> = async (
   context,
   { flow, request, signedIn },
@@ -77,7 +77,7 @@ const requireNoSession: Step<RejectNeeds & Pick<FlowContext, 'config'>> = async 
   return reject(context, flow, { kind: 'rejected', form: [generic(alreadySignedIn.reason ?? '')] })
 }
 
-/** A second factor is added to a session, so there has to be one. */
+/** Requires a session for a second factor, which is added to it. */
 const requireFirstFactor: Step<Pick<FlowContext, 'config'>> = (context, { flow, signedIn }) => {
   if (flow.details.requestedAal !== 'aal2' || signedIn) return undefined
   return {
@@ -88,7 +88,7 @@ const requireFirstFactor: Step<Pick<FlowContext, 'config'>> = (context, { flow, 
   }
 }
 
-/** An organization's people sign in through its connections. No password is looked at before. */
+/** Redirects an organization's people to its connections, before any password is checked. */
 const requireOwnOrganization: Step<OrganizationNeeds> = async (context, attempt) => {
   const { requestedAal, linking, organizationId } = attempt.flow.details
   const { id: method, linking: throughProvider } = strategyOf(attempt)
@@ -105,10 +105,10 @@ const requireOwnOrganization: Step<OrganizationNeeds> = async (context, attempt)
   })
 }
 
-/** What the steps of a sign-in take, before its strategy is asked. */
+/** The dependencies of the steps of a sign-in before its strategy runs. */
 export type ArriveAtLoginNeeds = RejectNeeds & LoginFormNeeds & Pick<FlowContext, 'csrf'>
 
-/** TABLE 3: coming back from a provider to a sign-in. */
+/** TABLE 3: the return from a provider to a sign-in. */
 // prettier-ignore
 export const arriveAtLogin: readonly StepRow<ArriveAtLoginNeeds>[] = [
   //                browser native refresh
@@ -116,7 +116,7 @@ export const arriveAtLogin: readonly StepRow<ArriveAtLoginNeeds>[] = [
   [requireLiveFlow,  true,   true,  true ],
 ]
 
-/** What all steps of a sign-in take. */
+/** The dependencies of all steps of a sign-in. */
 export type SubmitLoginNeeds = LoginNeeds & Pick<FlowContext, 'limits'>
 
 /** TABLE 3: submitting a sign-in. */

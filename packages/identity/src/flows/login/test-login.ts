@@ -20,7 +20,7 @@ export type CaptureNeeds = MoveNeeds & Pick<FlowContext, 'config' | 'csrf'>
 export type TestLoginNeeds = CaptureNeeds & Pick<FlowContext, 'methodNames' | 'strategies'>
 
 /**
- * Sends a browser to the provider of a test login. Nothing: the request names none. It takes none of the steps of a
+ * Redirects a browser to the provider of a test login. Nothing: the request names none. It runs none of the steps of a
  * sign-in, so that no method, hook or event of one is reached.
  */
 export async function submitTestLogin(context: TestLoginNeeds, request: RequestContext): Promise<Outcome | undefined> {
@@ -59,7 +59,7 @@ export async function submitTestLogin(context: TestLoginNeeds, request: RequestC
   }
 }
 
-/** Keeps how a test login went, for the browser that ran it alone. The first browser that comes back has run it. */
+/** Stores the report of a test login, readable only by the browser that ran it: the first one that returns. */
 export async function captureTestLogin(
   context: CaptureNeeds,
   request: RequestContext,
@@ -103,13 +103,15 @@ export async function deleteTestLogin(
   return { kind: 'empty' }
 }
 
-/** Why a test login cannot be run, or not once more. */
+/** Returns the refusal of a test login that was run already or has expired. */
 function closed({ details, expiresAt }: TestLoginFlow, now: number): Refusal | undefined {
   if (details.testLogin.token === undefined) return wasRun
   return isExpired({ expiresAt }, now) ? isOver : undefined
 }
 
-/** It is bound to no browser, so the token alone proves that the client has read it before it submits. */
+/**
+ * Refuses a client without the flow's token: the flow is bound to no browser, so the token proves that it has read it.
+ */
 function foreign(flow: TestLoginFlow, { headers }: RequestContext, fields: Fields): Refusal | undefined {
   if (fields['csrf_token'] === flow.details.testLogin.token) return undefined
   return violation(headers, 'The field `csrf_token` has to be the one of the flow.')

@@ -13,5 +13,5 @@ export const loginTransitions = [
   { from: 'passed_challenge', on: 'passed', to: 'passed_challenge' },
 ] as const satisfies readonly Transition[]
 
-/** What moves a login; the table says from where to where. */
+/** The events of a login; the table says from which state to which. */
 export type LoginEvent = (typeof loginTransitions)[number]['on']

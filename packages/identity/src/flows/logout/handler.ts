@@ -9,9 +9,9 @@ import { visitor } from '../steps/sign-in.ts'
 import { readSubmission } from '../http/submission.ts'
 import { withSecret, type RequestContext } from '../http/request-context.ts'
 
-/** Signing out: the address to go to, going there, and the native way. */
+/** Signing out: the address to open, the request itself, and the call of native apps. */
 export const logoutHandler = {
-  /** Tells where this session ends. Always JSON. */
+  /** Returns the address that ends this session. Always JSON. */
   init: async (context: BrowserNeeds & SessionNeeds, request: RequestContext): Promise<Outcome> => {
     const { cookies } = withSecret(request, context.csrf)
     const signedIn = await visitor(context, request)
@@ -25,7 +25,7 @@ export const logoutHandler = {
     return { kind: 'done', native: true, body: { logout_url: url, logout_token: token }, location: url, cookies }
   },
 
-  /** Ends the session. The token keeps foreign pages from doing it. */
+  /** Ends the session. The token prevents this by foreign pages. */
   submit: async (
     context: BrowserNeeds & SessionNeeds & Pick<FlowContext, 'transactions'>,
     request: RequestContext,
@@ -48,7 +48,7 @@ export const logoutHandler = {
     return { kind: 'redirect', status: 303, location, cookies, endsSession: true }
   },
 
-  /** Ends the session of a native app. Ending it twice is fine. */
+  /** Ends the session of a native app. Ending it again succeeds. */
   native: async (
     context: Pick<FlowContext, 'sessions' | 'transactions'>,
     request: RequestContext,

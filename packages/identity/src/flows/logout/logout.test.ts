@@ -15,7 +15,7 @@ async function signedIn() {
   return browser
 }
 
-test('a page load ends the session, both cookies and goes where it was asked to', async () => {
+test('a page load ends the session, both cookies and redirects to the requested address', async () => {
   const browser = await signedIn()
   const { logout_url: url, logout_token: token } = (
     await browser.ask(`/self-service/logout/browser?return_to=${pages}/bye`)
@@ -76,7 +76,7 @@ test('a native app hands its token in; again is fine, unknown is not', async () 
   expect(await end(JSON.stringify({ session_token: token }))).toBe(204)
 })
 
-/** The status that a native app gets for this body. */
+/** Returns the status that a native app gets for this body. */
 async function endByApp(body: string, type: string): Promise<number> {
   const init = { method: 'DELETE', body, headers: { 'content-type': type } }
   return (await harness.raw(new Request(`${service}/self-service/logout/api`, init))).status

@@ -3,10 +3,10 @@ import type { RequestContext } from '../http/request-context.ts'
 import type { Submission } from '../http/submission.ts'
 import type { StoredFlow } from './flow.ts'
 
-/** A proof that counts once, whatever flow it goes through: it is used up with the row of this id. */
+/** A proof that counts once, in any flow: it is used up with the row of this id. */
 export interface ProofOfOneUse {
   readonly id: string
-  /** Until when the proof would be good, in Unix milliseconds. */
+  /** The end of the proof's validity, in Unix milliseconds. */
   readonly expiresAt: number
 }
 
@@ -16,8 +16,8 @@ export interface Attempt {
   readonly flow: StoredFlow
   readonly submission: Submission
   readonly signedIn: SignedIn | undefined
-  /** The submission was suspended, and checked when it came in. */
+  /** The submission was suspended, and checked when it arrived. */
   readonly isResumed?: boolean
-  /** What the effect of this attempt uses up, in its own transaction. */
+  /** The proof that the effect of this attempt uses up, in the same transaction. */
   readonly spends?: ProofOfOneUse | undefined
 }

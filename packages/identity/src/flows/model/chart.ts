@@ -1,6 +1,6 @@
 import type { Transition } from './transitions.ts'
 
-/** A transitions table as a Mermaid state diagram, for docs/flows. */
+/** Draws a transitions table as a Mermaid state diagram, for docs/flows. */
 export function drawChart(transitions: readonly Transition[]): string {
   return [
     'stateDiagram-v2',
@@ -10,7 +10,9 @@ export function drawChart(transitions: readonly Transition[]): string {
   ].join('\n')
 }
 
-/** The states in which flows start: the table's first, and the first of every part that no arrow leads to from there. */
+/**
+ * Returns the states in which flows start: the table's first, and the first of every part without an arrow from there.
+ */
 export function startsOf(transitions: readonly Transition[]): readonly string[] {
   const starts: string[] = []
   let reached: ReadonlySet<string> = new Set()

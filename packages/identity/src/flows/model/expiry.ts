@@ -5,12 +5,12 @@ import { timestamp } from '../../identities/present.ts'
 import type { StoredFlow } from './flow.ts'
 import { publicUrl, withParameters } from '../presentation/present.ts'
 
-/** Whether a flow is over at `now`, in Unix milliseconds. */
+/** Checks that a flow has expired at `now`, in Unix milliseconds. */
 export function isExpired(flow: Pick<StoredFlow, 'expiresAt'>, now: number): boolean {
   return flow.expiresAt <= now
 }
 
-/** Where a flow of this kind and type starts anew. */
+/** Returns the address that starts a new flow of this kind and type. */
 export function initUrl(
   publicBaseUrl: string,
   flow: Pick<StoredFlow, 'kind' | 'type' | 'returnTo' | 'details'>,
@@ -25,7 +25,7 @@ function takesChallenge({ kind }: Pick<StoredFlow, 'kind'>): boolean {
   return kind === 'login' || kind === 'registration'
 }
 
-/** Reading an expired flow. Only some kinds carry the error id; that is how the wire is. */
+/** Refuses a read of an expired flow. Only some kinds carry the error id, as on the wire. */
 export function expiredReadRefusal(flow: StoredFlow, publicBaseUrl: string): Refusal {
   const start = initUrl(publicBaseUrl, flow)
   const named = namedKinds.includes(flow.kind) || (flow.kind === 'recovery' && flow.type === 'api')
@@ -40,7 +40,7 @@ export function expiredReadRefusal(flow: StoredFlow, publicBaseUrl: string): Ref
 
 const namedKinds: readonly FlowKind[] = ['login', 'registration']
 
-/** Submitting an expired flow: `successorId` is the new one that was prepared. */
+/** Refuses the submission of an expired flow: `successorId` is the new one that was prepared. */
 export function expiredSubmitRefusal(
   flow: StoredFlow,
   successorId: string,

@@ -6,7 +6,7 @@ import type { FlowContext } from '../flow-context.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { FlowDetails, StoredFlow } from './flow.ts'
 
-/** What a new flow is made of. */
+/** The input for a new flow. */
 export interface NewFlow {
   readonly kind: FlowKind
   readonly type: FlowType
@@ -25,7 +25,7 @@ export interface NewFlow {
   readonly now: number
 }
 
-/** A flow that is not stored yet. A browser flow without a browser is a bug: there would be no check of who submits it. */
+/** Creates a flow, not stored yet. A browser flow without a browser is a bug: its submissions could not be checked. */
 export function newFlow({ config }: Pick<FlowContext, 'config'>, request: NewFlow): StoredFlow {
   const { kind, type, secret, now } = request
   const { adminCreated, testLogin } = request.details ?? {}

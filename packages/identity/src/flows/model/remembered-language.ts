@@ -2,7 +2,9 @@ import type { LanguageCode } from '@gatehouse/i18n/languages'
 
 import type { FlowStore } from '../ports/flow-store.ts'
 
-/** Flows that remember the language of the request that began them: a later one, by an app, may say none. */
+/**
+ * Wraps the store: flows keep the language of the request that began them, as a later one, by an app, may name none.
+ */
 export function rememberingLanguage(flows: FlowStore, requestLanguage: () => LanguageCode | undefined): FlowStore {
   return {
     ...flows,

@@ -5,12 +5,12 @@ import type { StoredFlow } from './flow.ts'
 import type { FlowStore } from '../ports/flow-store.ts'
 
 /**
- * Forms that hold secrets: settings show keys and backup codes, and are the only place where new ones are until they are
- * saved; a verification has the code of a link that was opened.
+ * Forms that hold secrets: settings show keys and backup codes, and alone store new ones until they are saved; a
+ * verification has the code of a link that was opened.
  */
 const withSecrets: readonly FlowKind[] = ['settings', 'verification']
 
-/** A flow store that seals forms that hold secrets. A form that does not open any more is as good as no flow. */
+/** Wraps a flow store: it seals forms that hold secrets. A form that cannot be opened any more counts as absent. */
 export function sealedNodes(store: FlowStore, seals: Seals): FlowStore {
   const close = (flow: StoredFlow): StoredFlow =>
     withSecrets.includes(flow.kind)

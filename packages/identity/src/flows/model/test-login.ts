@@ -5,14 +5,14 @@ export interface TestLoginFault {
   readonly message?: string
 }
 
-/** The result of a dry run of a sign-in through a provider, in the wire's names. It never has a token. */
+/** The result of a dry run of a sign-in through a provider, in the wire's names. It never contains a token. */
 export interface TestLoginReport {
   readonly id_token_claims?: Readonly<Record<string, unknown>>
   readonly userinfo?: Readonly<Record<string, unknown>>
   readonly jsonnet_mapper_url?: string
   readonly jsonnet_input?: Readonly<Record<string, unknown>>
   readonly jsonnet_output?: unknown
-  /** What the mapper failed with. */
+  /** The mapper's error output. */
   readonly jsonnet_stderr?: string
   /** `path` is a JSON pointer. */
   readonly schema_validation_errors?: readonly { readonly path: string; readonly message: string }[]
@@ -22,7 +22,7 @@ export interface TestLoginReport {
 /** A dry run of a sign-in through a provider: it opens no session. */
 export interface TestLogin {
   readonly providerId: string
-  /** The anti-CSRF token while it is bound to no browser; absent: it was run, and is bound to the browser that ran it. */
+  /** The anti-CSRF token until it is run; absent: it was run, and is bound to the browser that ran it. */
   readonly token?: string
   readonly report?: TestLoginReport
 }

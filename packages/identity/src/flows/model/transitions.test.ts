@@ -21,12 +21,12 @@ const starts: Readonly<Record<string, readonly string[]>> = {
   settings: ['show_form'],
 }
 
-test.each(tables)('every arrow of %s leads one way, and flows start where they should', (kind, table) => {
+test.each(tables)('every arrow of %s is unambiguous, and flows start in the right states', (kind, table) => {
   expect(startsOf(table)).toEqual(starts[kind] ?? ['choose_method'])
   expect(new Set(table.map(({ from, on }) => `${from} ${on}`)).size).toBe(table.length)
 })
 
-test('an arrow is followed; where there is none, the caller is at fault @transitions-1', () => {
+test('an arrow is followed; without one, the caller is at fault @transitions-1', () => {
   expect(advance(settingsTransitions, 'show_form', 'saved')).toBe('success')
   expect(() => advance(verificationTransitions, 'passed_challenge', 'passed')).toThrow('no transition')
 })

@@ -5,7 +5,7 @@ export interface Transition<State extends string = string, Event extends string 
   readonly to: State
 }
 
-/** Follows an event. An event without an arrow is a bug in the caller: handlers ask only for what the table has. */
+/** Follows an event. An event without an arrow is a bug in the caller: handlers use only events of the table. */
 export function advance<State extends string, Event extends string>(
   transitions: readonly Transition<State, Event>[],
   from: string,

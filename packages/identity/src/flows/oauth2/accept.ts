@@ -6,20 +6,20 @@ import { owesSecondFactor, type Entered } from '../steps/sign-in.ts'
 import type { Refusal } from '../../http/answer.ts'
 import { refusalOf } from '../../oauth2/refusals.ts'
 
-/** Where a browser goes on that an OAuth2 client has sent. */
+/** The next address for a browser that an OAuth2 client has sent, or a refusal. */
 export type Onward =
   | { readonly kind: 'onward'; readonly location: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
 type Session = Pick<Entered, 'session' | 'identity'>
 
-/** Tells the OAuth2 server who is signed in. A session that owes a second factor is none yet, and goes to give it. */
+/** Reports the signed-in person to the OAuth2 server. A session that owes a second factor is redirected to give it. */
 export async function acceptFor(context: ClientNeeds, challenge: string, entered: Session): Promise<Onward> {
   const { config, loginRequests, warn } = context
   if (owesSecondFactor(context, entered)) {
     return { kind: 'onward', location: signInStart(context, { aal: 'aal2', login_challenge: challenge }) }
   }
-  if (!loginRequests) throw new Error('a flow has a challenge that nobody could have looked up')
+  if (!loginRequests) throw new Error('a flow has a challenge, but there is no OAuth2 server')
   const { session, identity } = entered
   const accepted = await loginRequests.accept(challenge, {
     subject: identity.id,
@@ -35,8 +35,8 @@ export async function acceptFor(context: ClientNeeds, challenge: string, entered
 }
 
 /**
- * The way back to the client that a flow was started for. Nothing where there is none, where a native app has still to
- * give a second factor, and where its session is handed over another way.
+ * Returns the way back to the client that a flow was started for. Nothing if there is none, if a native app still has
+ * to give a second factor, or if its session is handed over by an exchange.
  */
 export async function backToClient(
   context: ClientNeeds,
@@ -49,7 +49,7 @@ export async function backToClient(
   return acceptFor(context, challenge, entered)
 }
 
-/** Where a sign-in starts anew for the same client. */
+/** Returns the address that starts a new sign-in for the same client. */
 export function signInStart(
   { config }: Pick<FlowContext, 'config'>,
   parameters: Readonly<Record<string, string | undefined>>,

@@ -11,15 +11,15 @@ import { askedFor, wantsNoPage, withQuery } from './carried-request.ts'
 import type { LoginRequest } from '../../oauth2/login-requests.ts'
 import { refusalOf } from '../../oauth2/refusals.ts'
 
-/** How a request that may come from an OAuth2 client goes on. */
+/** The result of a request that may come from an OAuth2 client. */
 export type Arrival =
-  /** With a form. `request` is what the browser would have asked for by itself; `loginRequest` is the client's. */
+  /** Show a form. `request` has the client's `return_to` if that overrides; `loginRequest` is the client's request. */
   | { readonly kind: 'form'; readonly request: RequestContext; readonly loginRequest: LoginRequest | undefined }
   | { readonly kind: 'answered'; readonly outcome: Outcome }
 
 /**
- * Looks at who comes with a `login_challenge`: whom the OAuth2 server and this service both know goes on at once. The
- * flow leads back to the client's first request where `override_return_to` says so.
+ * Handles a request with a `login_challenge`: a person whom both the OAuth2 server and this service know continues
+ * without a form. If `override_return_to` is set, the flow returns to the client's first request.
  */
 export async function arrive(context: ClientNeeds, type: FlowType, request: RequestContext): Promise<Arrival> {
   const asked = await askedFor(context, request)

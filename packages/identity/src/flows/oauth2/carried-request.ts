@@ -5,13 +5,13 @@ import type { Refusal } from '../../http/answer.ts'
 import type { LoginRequest } from '../../oauth2/login-requests.ts'
 import { refusalOf } from '../../oauth2/refusals.ts'
 
-/** Whether the visitor comes from an OAuth2 client (`?login_challenge=`), and with which request. */
+/** The OAuth2 client's request that a visitor comes with (`?login_challenge=`), if any. */
 export type Asked =
   | { readonly kind: 'none' }
   | { readonly kind: 'client'; readonly loginRequest: LoginRequest }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
-/** Reads the challenge of a request, and asks the OAuth2 server what it stands for. */
+/** Reads the challenge of a request, and fetches its login request from the OAuth2 server. */
 export async function askedFor(
   { loginRequests, warn }: Pick<FlowContext, 'loginRequests' | 'warn'>,
   { query }: RequestContext,
@@ -26,12 +26,12 @@ export async function askedFor(
     : { kind: 'refused', refusal: refusalOf(found, warn) }
 }
 
-/** What a flow remembers of the client's request. */
+/** Returns the details of the client's request that a flow stores. */
 export function rememberRequest(loginRequest: LoginRequest | undefined): FlowDetails {
   return loginRequest ? { oauth2LoginChallenge: loginRequest.challenge, oauth2LoginRequest: loginRequest.shown } : {}
 }
 
-/** What a flow that takes over from another one takes along of the client's request. */
+/** Returns the details of the client's request that a following flow takes over. */
 export function sameRequest({ oauth2LoginChallenge, oauth2LoginRequest }: FlowDetails): FlowDetails {
   return {
     ...(oauth2LoginChallenge !== undefined && { oauth2LoginChallenge }),
@@ -45,7 +45,7 @@ export function wantsNoPage({ requestUrl }: LoginRequest): boolean {
   return prompt.split(' ').includes('none')
 }
 
-/** The request with other parameters, as if the browser had sent them. Undefined ones stay as they are. */
+/** Returns the request with other parameters, as if the browser had sent them. Undefined ones stay as they are. */
 export function withQuery(
   request: RequestContext,
   changes: Readonly<Record<string, string | undefined>>,

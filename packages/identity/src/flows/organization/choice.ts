@@ -6,8 +6,8 @@ import type { RequestContext } from '../http/request-context.ts'
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 /**
- * The organization that a flow is asked for (`?organization=ID`). One that is not there, or has no connection yet, is
- * none: old links lead to the ordinary form.
+ * Returns the organization that a flow is requested for (`?organization=ID`). An unknown one, or one without a
+ * connection, counts as none: old links open the ordinary form.
  */
 export async function chosenOrganization(
   { memberships }: Pick<FlowContext, 'memberships'>,

@@ -8,7 +8,7 @@ import { reject } from '../steps/reject.ts'
 import { redirectSignIn } from './redirect-sign-in.ts'
 import { redirectSignUp } from './redirect-sign-up.ts'
 
-/** A proof that is good, and does not let this person in: their organization decides how they sign in. */
+/** Denies a valid proof if the person's organization decides how they sign in. */
 export async function denyLogin(
   context: OrganizationNeeds & RejectNeeds & Pick<FlowContext, 'providers'>,
   attempt: Attempt,
@@ -41,7 +41,7 @@ export async function denyLogin(
   }
 }
 
-/** A new account with an address of an organization that it does not belong to. */
+/** Denies a new account with an address of an organization that it does not belong to. */
 export async function denySignUp(
   context: RejectNeeds & SignUpRedirectNeeds & Pick<FlowContext, 'memberships'>,
   attempt: Pick<Attempt, 'flow' | 'request'>,

@@ -12,7 +12,7 @@ afterEach(() => harness.stop())
 const ada = { sub: 'ada-1', email: 'ada@acme.test', email_verified: true, given_name: 'Ada' }
 const idOf = async (browser: Browser): Promise<string> => (await browser.whoami()).body.identity.id
 
-/** An account from before there was an organization. */
+/** Creates an account from before the organization existed. */
 async function older(email: string, extra: Readonly<Record<string, unknown>> = {}) {
   return harness.account(email, extra)
 }
@@ -29,7 +29,7 @@ describe('an account from before', () => {
     const { identity } = (await browser.whoami()).body
     expect([identity.id, identity.organization_id]).toEqual([id, acme])
 
-    // From now on the password is worth nothing, and the connection everything.
+    // From now on the password is invalid, and only the connection signs in.
     expect((await harness.browser().signIn('ada@acme.test')).status).toBe(400)
     expect(await idOf((await harness.enter(ada, 'acme-sso', acme)).browser)).toBe(id)
   })
@@ -64,7 +64,7 @@ describe('an account from before', () => {
     expect((await harness.shown(browser, answer)).ui.messages[0].text).toContain('does not manage it')
   })
 
-  test('is not opened by a provider for everybody @joining-2', async () => {
+  test('is not opened by a provider of the project @joining-2', async () => {
     await older('ada@acme.test')
     harness.provider.signInAs(ada)
     const browser = harness.browser()
@@ -76,7 +76,7 @@ describe('an account from before', () => {
   })
 })
 
-describe('an account that an administrator made for a member', () => {
+describe('an account that an administrator created for a member', () => {
   const made = async (extra: Readonly<Record<string, unknown>> = {}) => {
     const body = { schema_id: 'person', traits: { email: 'ada@acme.test' }, organization_id: acme, ...extra }
     return String((await harness.admin('POST', '/identities', body)).body.id)
@@ -89,7 +89,7 @@ describe('an account that an administrator made for a member', () => {
     expect((await browser.whoami()).body.identity.verifiable_addresses).toMatchObject([{ verified: true }])
   })
 
-  test('is theirs if the provider does not say whether the address is verified', async () => {
+  test('is theirs if the provider does not report whether the address is verified', async () => {
     const id = await made()
     const { email_verified: _unsaid, ...silent } = ada
     expect(await idOf((await harness.enter(silent, 'acme-sso', acme)).browser)).toBe(id)
@@ -104,7 +104,7 @@ describe('an account that an administrator made for a member', () => {
     expect([isIn, (await browser.whoami()).status]).toEqual([false, 401])
   })
 
-  test('is not the next one’s who comes with the same address @joining-3', async () => {
+  test('is not given to the next person with the same address @joining-3', async () => {
     await made()
     await harness.enter(ada, 'acme-sso', acme)
     const second = await harness.enter({ ...ada, sub: 'ada-2' }, 'acme-sso', acme)
@@ -143,7 +143,7 @@ describe('signing up', () => {
     await two.stop()
   })
 
-  test('with a provider for everybody does not take an address of an organization', async () => {
+  test('with a provider of the project does not take an address of an organization', async () => {
     harness.provider.signInAs(ada)
     const browser = harness.browser()
     const flow = (await browser.ask('/self-service/registration/browser')).body
@@ -168,7 +168,7 @@ describe('in the settings', () => {
     expect((await browser.whoami()).body.identity.traits.email).toBe('eve@home.test')
   })
 
-  test('connections are not offered to everybody, nor can they be asked for', async () => {
+  test('connections are not offered in ordinary forms, nor can they be requested there', async () => {
     await older('eve@home.test')
     const browser = harness.browser()
     await browser.signIn('eve@home.test')
@@ -179,10 +179,10 @@ describe('in the settings', () => {
     }
   })
 
-  test('who has an address of the organization joins it with its connection', async () => {
+  test('a person with an address of the organization joins it with its connection', async () => {
     const id = await older('ada@acme.test')
     const app = harness.browser()
-    // Signed in from before the organization was there: the session goes on.
+    // Signed in before the organization existed: the session stays valid.
     await harness.admin('PATCH', `/identities/${id}`, [
       { op: 'replace', path: '/traits/email', value: 'ada@home.test' },
     ])
@@ -232,7 +232,7 @@ describe('organizations of the control plane', () => {
     }
     expect(await organizationOf('x@live.test')).toBeNull()
     await live.organizations.insert({ ...gone, id: acme, label: 'Acme', domains: ['live.test'] })
-    // One without a connection leads nowhere.
+    // An organization without a connection has no effect.
     await live.organizations.insert({ ...gone, label: 'None', domains: ['none.test'] })
     expect([await organizationOf('x@live.test'), await organizationOf('x@none.test')]).toEqual([acme, null])
     await live.organizations.update({ ...gone, id: acme, label: 'Acme', domains: ['moved.test'] })
@@ -242,7 +242,7 @@ describe('organizations of the control plane', () => {
     await live.stop()
   })
 
-  test('say how long sessions of their members live', async () => {
+  test('set the lifespan of their members’ sessions', async () => {
     const live = await createOrganizationHarness({
       selfservice: { methods: { b2b: { config: { organizations: [] } } } },
     })

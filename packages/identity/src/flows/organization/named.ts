@@ -3,12 +3,12 @@ import type { FlowDetails } from '../model/flow.ts'
 
 type OfOrganization = Pick<FlowDetails, 'organizationId' | 'organizationLabel'>
 
-/** What a flow keeps of the organization it is for; nothing of none. */
+/** Returns the details of a flow's organization; empty without one. */
 export function forOrganization(organization: Organization | undefined): OfOrganization {
   return organization ? { organizationId: organization.id, organizationLabel: organization.label } : {}
 }
 
-/** The same organization, for a flow that takes over from another. */
+/** Returns the same organization, for a flow that takes over from another. */
 export function sameOrganization({ organizationId, organizationLabel }: FlowDetails): OfOrganization {
   return {
     ...(organizationId !== undefined && { organizationId }),
@@ -17,8 +17,8 @@ export function sameOrganization({ organizationId, organizationLabel }: FlowDeta
 }
 
 /**
- * The flow's `organization_id`, and beside it what the organization is called. The wire has no name for it: pages would
- * not know whose sign-in they draw.
+ * Returns the flow's `organization_id` and the organization's name. The name is an addition to the wire: without it the
+ * pages could not name the organization.
  */
 export function presentOrganization({ organizationId, organizationLabel }: FlowDetails): Record<string, unknown> {
   return {

@@ -13,7 +13,7 @@ const paths = {
   social: '/self-service/methods/oidc/callback/social',
 } as const
 
-/** Two organizations with a connection each, and a provider for everybody; all run by one real provider. */
+/** Creates two organizations with a connection each, and a provider of the project; one real provider runs all. */
 export async function createOrganizationHarness(overrides: ConfigTree = {}) {
   const provider = await startOpenIdProvider(
     Object.entries(paths).map(([id, path]) => ({
@@ -57,7 +57,7 @@ export async function createOrganizationHarness(overrides: ConfigTree = {}) {
       },
     },
   })
-  // Tokens of a real provider carry the real time.
+  // Tokens of a real provider contain the real time.
   harness.clock.set(Date.now())
 
   return {
@@ -67,7 +67,7 @@ export async function createOrganizationHarness(overrides: ConfigTree = {}) {
       await harness.stop()
       await provider.stop()
     },
-    /** Comes back from the provider that an answer leads to. */
+    /** Returns from the provider that an answer redirects to. */
     async through(browser: Browser, start: Answer): Promise<Answer> {
       if (start.status !== 422) throw new Error(`nothing leads to the provider: ${start.status}`)
       return browser.go(await provider.visit(String(start.body.redirect_browser_to)))
@@ -80,7 +80,7 @@ export async function createOrganizationHarness(overrides: ConfigTree = {}) {
       const answer = await this.through(browser, await browser.send(flow, { provider: connection }))
       return { browser, flow, answer, isIn: answer.location === `${pages}/` }
     },
-    /** The form that an answer leads a browser to. */
+    /** Returns the form that an answer redirects a browser to. */
     async shown(browser: Browser, answer: Answer): Promise<Answer['body']> {
       const [, kind, id] = /\/(login|registration)\?flow=([0-9a-f-]+)/.exec(answer.location ?? '') ?? []
       return (await browser.ask(`/self-service/${kind ?? ''}/flows?id=${id ?? ''}`)).body

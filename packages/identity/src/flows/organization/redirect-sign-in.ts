@@ -13,13 +13,13 @@ import type { Outcome } from '../model/outcome.ts'
 import { ask } from '../steps/reject.ts'
 import { forOrganization } from './named.ts'
 
-/** What the person has entered so far, and what the form tells them. */
+/** The identifier entered so far, and the messages of the form. */
 export interface RedirectOptions {
   readonly identifier?: string
   readonly messages?: readonly Message[]
 }
 
-/** The sign-in goes on with the connections of an organization, and nothing else. */
+/** Continues the sign-in with the connections of an organization only. */
 export async function redirectSignIn(
   context: AskNeeds & Pick<FlowContext, 'methodNames' | 'schemas' | 'strategies'>,
   { flow, request }: Pick<Attempt, 'flow' | 'request'>,

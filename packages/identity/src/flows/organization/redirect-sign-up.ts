@@ -9,7 +9,7 @@ import { ask } from '../steps/reject.ts'
 import { forOrganization } from './named.ts'
 import { drawRegistration, followRegistration } from '../registration/form.ts'
 
-/** The sign-up goes on with the connections of an organization, and nothing else. */
+/** Continues the sign-up with the connections of an organization only. */
 export async function redirectSignUp(
   context: SignUpRedirectNeeds,
   { flow, request }: Pick<Attempt, 'flow' | 'request'>,

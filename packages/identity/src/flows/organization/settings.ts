@@ -13,8 +13,8 @@ import type { RequestContext } from '../http/request-context.ts'
 import { chosenOrganization } from './choice.ts'
 
 /**
- * The organization a settings flow is about: the person's own, else the one that was asked for, if one of the person's
- * mail addresses is in its domains.
+ * Returns the organization of a settings flow: the person's own, else the requested one if one of the person's mail
+ * addresses is in its domains.
  */
 export async function settingsOrganization(
   context: Pick<FlowContext, 'memberships'>,
@@ -28,7 +28,7 @@ export async function settingsOrganization(
   return belongs ? chosen?.id : undefined
 }
 
-/** The strategies that draw a settings flow. Who only wants to join an organization is offered nothing else. */
+/** Returns the strategies that draw a settings flow; for joining an organization, only its connections. */
 export function offeredInSettings(
   { strategies }: Pick<FlowContext, 'strategies'>,
   { details }: Pick<StoredFlow, 'details'>,
@@ -40,7 +40,7 @@ export function offeredInSettings(
   return strategies.filter(({ settings }) => settings?.isForMembers)
 }
 
-/** A method that the flow does not offer. */
+/** Rejects a method that the flow does not offer. */
 export const requireOfferedMethod: Step<RejectNeeds & OpenNeeds & Pick<FlowContext, 'memberships'>> = async (
   context,
   attempt,
@@ -58,7 +58,7 @@ export const requireOfferedMethod: Step<RejectNeeds & OpenNeeds & Pick<FlowConte
   return reject(context, flow, { kind: 'rejected', form: [generic(reason)] })
 }
 
-/** No account takes an address of an organization that it does not belong to. */
+/** Rejects a change to an address of an organization that the account does not belong to. */
 export async function strayChange(
   { memberships }: Pick<FlowContext, 'memberships'>,
   changed: Identity,

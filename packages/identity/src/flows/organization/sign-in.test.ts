@@ -27,7 +27,7 @@ describe('a flow of an organization', () => {
     expect(buttons(flow)).toEqual(['method=identifier_first', 'provider=social'])
   })
 
-  test('is passed to the provider by an address of its own @sign-in-8', async () => {
+  test('is passed to the provider by a separate address @sign-in-8', async () => {
     const browser = harness.browser()
     const flow = (await browser.ask(`/self-service/login/browser?organization=${acme}`)).body
     const { redirect_browser_to: address } = (await browser.send(flow, { provider: 'acme-sso' })).body
@@ -88,7 +88,7 @@ describe('a new person of an organization', () => {
   })
 })
 
-describe('who types an address of an organization', () => {
+describe('a person who types an address of an organization', () => {
   test.each([
     ['known', true],
     ['unknown', false],
@@ -155,7 +155,7 @@ describe('a member', () => {
     expect((await browser.whoami()).status).toBe(401)
   })
 
-  test('who is known by another name is sent to the connections', async () => {
+  test('a person known by another name is sent to the connections', async () => {
     await member('ada@home.test')
     const browser = harness.browser()
     const flow = (await browser.ask('/self-service/login/browser')).body
@@ -173,7 +173,7 @@ describe('a member', () => {
     expect((await harness.shown(moved.browser, moved.answer)).ui.messages[0].text).toContain('does not belong')
   })
 
-  test('who has left the organization does not get in by its connection @sign-in-12', async () => {
+  test('a person who has left the organization cannot sign in by its connection @sign-in-12', async () => {
     const { browser } = await harness.enter(ada, 'acme-sso', acme)
     const { id } = (await browser.whoami()).body.identity
     await harness.admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/organization_id', value: null }])

@@ -1,27 +1,27 @@
 import type { NodeGroup } from '@gatehouse/contract/flows'
 
-/** The flows whose nodes have an order of their own. */
+/** The flows that order their nodes. */
 export type OrderedFlow = 'login' | 'registration' | 'settings'
 
-/** Where a group of nodes stands in a flow: groups of higher positions come later. */
+/** The position of a group of nodes in a flow: groups of higher positions come later. */
 export interface NodePosition {
   readonly group: NodeGroup
   readonly at: Readonly<Partial<Record<OrderedFlow, number>>>
-  /** A password is drawn among the default fields although this group is there. */
+  /** A password is drawn among the default fields even beside this group. */
   readonly keepsPasswordAmongDefaults?: true
   /** Its hidden fields let a browser suggest credentials while a person types. */
   readonly suggests?: true
 }
 
-/** What flows know of all methods together, as the registry says. */
+/** The facts of the registry about all methods together. */
 export interface MethodNames {
   /** Groups of nodes in the order in which each flow shows them. */
   readonly groups: Readonly<Record<OrderedFlow, readonly NodeGroup[]>>
   /** Groups beside which a password stays among the default fields. */
   readonly besidePassword: readonly NodeGroup[]
-  /** Groups whose hidden fields go along to the second screen, so that browsers keep suggesting. */
+  /** Groups whose hidden fields are kept on the second screen, so that browsers keep suggesting. */
   readonly suggesting: readonly NodeGroup[]
-  /** The method that finds out who signs in before they say how. */
+  /** The method that finds the account before the person chooses how to sign in. */
   readonly finding: string
   /** The method of accounts at providers. */
   readonly linking: string

@@ -2,28 +2,28 @@ import type { Channel } from '@gatehouse/contract/identities'
 
 import type { StoredFlow } from '../model/flow.ts'
 
-/** A trait as the change found it, and as it is to be. Absent: the account has none. */
+/** The value of a trait before and after the change. Absent: the account has none. */
 export interface TraitChange {
   readonly before?: unknown
   readonly after?: unknown
 }
 
 /**
- * A change of traits that counts once its addresses are proved; until then those in force stay. The new ones stay free.
- * Times are Unix milliseconds.
+ * A change of traits that counts once its addresses are proved; until then the present ones stay in force, and the new
+ * ones stay free. Times are Unix milliseconds.
  */
 export interface PendingAddressChange {
   readonly id: string
   readonly identityId: string
   /** By the name of the trait, on the first level. */
   readonly traits: Readonly<Record<string, TraitChange>>
-  /** The addresses that it brings, spelled as they would be stored. */
+  /** The new addresses, spelled as stored. */
   readonly addresses: readonly { readonly value: string; readonly via: Channel }[]
   /** Those of them that are proved already. */
   readonly proved: readonly string[]
-  /** The method of the settings that it came with; absent: a provider brought it. */
+  /** The method of the settings that caused it; absent: a provider did. */
   readonly method?: string
-  /** The flow that it came with, without its form: for hooks and further messages. */
+  /** The flow that caused it, without its form: for hooks and further messages. */
   readonly flow: StoredFlow
   readonly transientPayload: Readonly<Record<string, unknown>>
   readonly expiresAt: number
@@ -35,9 +35,9 @@ export interface PendingAddressChangeStore {
   /** Replaces its document. */
   update(change: PendingAddressChange): Promise<void>
   find(id: string): Promise<PendingAddressChange | undefined>
-  /** Those of an account that have not expired, the oldest first. */
+  /** Returns those of an account that have not expired, the oldest first. */
   ofIdentity(identityId: string, now: number): Promise<readonly PendingAddressChange[]>
   delete(id: string): Promise<void>
-  /** Removes those past their time; returns how many rows. */
+  /** Removes expired ones; returns the number of rows. */
   purge(now: number): Promise<number>
 }

@@ -2,12 +2,12 @@ import type { Identity } from '../../identities/identity.ts'
 import type { StoredFlow } from '../model/flow.ts'
 
 /**
- * An account that comes into being once its addresses are proved. Until then it cannot be signed in to, and its
- * names and addresses stay free. Times are Unix milliseconds.
+ * An account that is created once its addresses are proved. Until then no one can sign in to it, and its names and
+ * addresses stay free. Times are Unix milliseconds.
  */
 export interface PendingRegistration {
   readonly id: string
-  /** The account as it will be stored; the address that is proved last still lacks its proof. */
+  /** The future account; the address that is proved last still lacks its proof. */
   readonly identity: Identity
   /** The method it was signed up with. */
   readonly method: string
@@ -25,6 +25,6 @@ export interface PendingRegistrationStore {
   update(registration: PendingRegistration): Promise<void>
   find(id: string): Promise<PendingRegistration | undefined>
   delete(id: string): Promise<void>
-  /** Removes those past their time; returns how many rows. */
+  /** Removes expired ones; returns the number of rows. */
   purge(now: number): Promise<number>
 }

@@ -4,38 +4,40 @@ import { required } from '../../messages/validation.ts'
 import type { Rejected } from './strategy-outcome.ts'
 import type { LoginAttempt, TriedAt } from './strategy.ts'
 
-/** Why a text field cannot be used. */
+/** Returns the rejection of a text field that cannot be used. */
 export function fieldRejection(name: string, field: Exclude<TextField, { kind: 'text' }>): Rejected {
   const message = field.kind === 'missing' ? required(name) : wrongType(['string'], field.actual)
   return { kind: 'rejected', fields: [{ field: name, message }] }
 }
 
-/** The sign-in name of a submission. `password_identifier`, its former name, counts where `identifier` is missing. */
+/**
+ * Returns the sign-in name of a submission. `password_identifier`, its former name, counts if `identifier` is missing.
+ */
 export function identifierField(fields: Fields): TextField {
   const field = textField(fields, 'identifier')
   return field.kind === 'missing' ? textField(fields, 'password_identifier') : field
 }
 
-/** A proof that counts as a try at the account with the typed name. */
+/** Returns a proof that counts as a try at the account with the typed name. */
 export function triedByName(name: TextField): TriedAt {
   return name.kind === 'text' ? { kind: 'name', name: name.value } : { kind: 'unnamed' }
 }
 
-/** A proof that counts as a try at the account of the session. */
+/** Returns a proof that counts as a try at the account of the session. */
 export function triedInSession({ identity }: Pick<LoginAttempt, 'identity'>): TriedAt {
   return identity ? { kind: 'account', identityId: identity.id } : { kind: 'unnamed' }
 }
 
-/** True if a button was pressed that sends `true`, as forms and as scripts write it. */
+/** True if a button with the value `true` was pressed, as forms and scripts send it. */
 export function isPressed(fields: Fields, name: string): boolean {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined
   return pressed.has(String(value))
 }
 
-/** What a form's truth values are read from, in JSON as well. */
+/** The values that count as true in a form, in JSON as well. */
 const pressed: ReadonlySet<string> = new Set(['true', 'True', 'TRUE', 't', 'T', '1'])
 
-/** A text field with a code, without what people type or paste around it. */
+/** Returns a text field with a code, without the characters that people type or paste around it. */
 export function codeText(fields: Fields, name: string): TextField {
   const field = textField(fields, name)
   if (field.kind !== 'text') return field

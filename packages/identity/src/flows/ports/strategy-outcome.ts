@@ -8,39 +8,39 @@ import type { Refusal } from '../../http/answer.ts'
 import type { MessageAllowance } from '../../limits/messages.ts'
 import type { FieldMessage } from '../../nodes/change.ts'
 
-/** The input was not good enough. The flow stays where it is and says why. */
+/** The input was not good enough. The flow stays in its state and shows why. */
 export interface Rejected {
   readonly kind: 'rejected'
   readonly fields?: readonly FieldMessage[]
   readonly form?: readonly Message[]
-  /** Values for fields, kept as they were submitted. Never a secret. */
+  /** Submitted values for fields. Never a secret. */
   readonly values?: Readonly<Record<string, unknown>>
   /** The form to show instead of the present one. */
   readonly nodes?: readonly UiNode[]
   /** 400 by default: some flows answer a wrong code with 200. */
   readonly status?: 200 | 400
-  /** Scripts are sent to the flow's page instead of getting the flow. */
+  /** Scripts are redirected to the flow's page and do not get the flow. */
   readonly onPage?: true
-  /** Whose account it was about; for the record, never for the answer. */
+  /** The account of the submission; for the record, never for the answer. */
   readonly identityId?: string
-  /** For the record, where the messages do not tell. */
+  /** The reason for the record, if the messages do not show it. */
   readonly reason?: ReasonClass
-  /** The recipients of a message if an account had that name: limited as if there were one. */
+  /** The recipients of a message if an account had that name: the limits count them as if there were one. */
   readonly asksFor?: readonly string[]
 }
 
 /** Messages of a flow, and the rows that belong to them. */
 export interface Sends {
   /**
-   * The recipient of each message: of record, or what was typed where no account has it. None: the answer tells something
-   * all the same, and counts for the client.
+   * The recipient of each message: the account's address, or the typed one if no account has it. Empty: the answer
+   * reveals something even so, and counts for the client.
    */
   readonly to: readonly string[]
-  /** Writes codes and messages. Runs in the flow's transaction, once all of them have been drawn for. */
+  /** Writes codes and messages. Runs in the flow's transaction, after all of them were counted against the limits. */
   readonly write: (allowance: MessageAllowance) => Promise<void>
 }
 
-/** The flow goes on with another form. */
+/** The flow continues with another form. */
 export interface Ask<Event extends string> {
   readonly kind: 'ask'
   /** An event of the flow's transitions table. */
@@ -50,32 +50,32 @@ export interface Ask<Event extends string> {
   readonly nodes: readonly UiNode[]
   readonly messages: readonly Message[]
   readonly status?: 200 | 400
-  /** Scripts are sent to the flow's page instead of getting the flow. */
+  /** Scripts are redirected to the flow's page and do not get the flow. */
   readonly onPage?: true
   readonly details?: Partial<FlowDetails>
-  /** What has to be there exactly when the flow has moved. */
+  /** The messages and rows to write in the transaction that changes the flow. */
   readonly sends?: Sends
 }
 
-/** The person has to visit another address first. */
+/** The person has to open another address first. */
 export interface Redirect {
   readonly kind: 'redirect'
   readonly to: string
-  /** What the browser has to bring back in its continuity cookie. */
+  /** The value that the browser has to return in its continuity cookie. */
   readonly continuity?: string
 }
 
-/** A provider has vouched for a person. Whether that is a sign-in, a sign-up or a link turns out when it is settled. */
+/** A provider has vouched for a person. `settle` decides whether that is a sign-in, a sign-up or a link. */
 export interface Proved {
   readonly kind: 'proved'
   /** Ends the attempt: with a session, a new account, or another form. */
   readonly settle: (attempt: Attempt) => Promise<Outcome>
 }
 
-/** Not a matter of input: an error answer. */
+/** The flow cannot continue for a reason other than its input: an error answer. */
 export interface Refused {
   readonly kind: 'refused'
-  /** It was a try of a secret all the same, and counts as one. */
+  /** It was a try of a secret nevertheless, and counts as one. */
   readonly counts?: true
   readonly refusal: Refusal
 }

@@ -14,8 +14,8 @@ import type { Session } from '../../sessions/session.ts'
 import type { Ask, Proved, Redirect, Refused, Rejected } from './strategy-outcome.ts'
 
 /**
- * A way to prove who one is, or to change that. A missing capability means: cannot. A strategy folder is added to
- * `registry.ts` and nothing else has to know it.
+ * A sign-in method: a way to prove or change who one is. A missing capability means that it cannot do that. A new
+ * strategy folder is added to `registry.ts`, and no other file needs to know it.
  */
 export interface Strategy {
   /** The `method` that selects it. */
@@ -27,29 +27,29 @@ export interface Strategy {
   readonly verification?: VerificationCapability
   readonly links?: LinkCapability
   readonly adminRecovery?: AdminRecoveryCapability
-  /** Signing in through accounts at providers: what the connections of an organization are. */
+  /** Signing in through accounts at providers, the connections of an organization among them. */
   readonly linking?: LinkingCapability
 }
 
-/** What every capability decides first. */
+/** The check that every capability makes first. */
 interface Responsible {
   /** True if the submission is meant for this strategy. Most look at `method` only. */
   handles(fields: Fields): boolean
 }
 
-/** What the request comes from, as limits count it (`visitorNetwork`). */
+/** The network of the request, as the limits count it (`visitorNetwork`). */
 type Network = string | undefined
 
 // Login
 
-/** For whom and how a sign-in form is drawn. */
+/** The input for drawing a sign-in form. */
 export interface LoginForm {
   readonly type: FlowType
   readonly aal: 'aal1' | 'aal2'
-  /** `identifier_first` has two screens: who, then how. */
+  /** `identifier_first` has two screens: the name, then the method. */
   readonly screen: 'unified' | 'identifier' | 'credentials'
   readonly refresh: boolean
-  /** Whose form it is, where that is known: refresh, second factor, second screen. */
+  /** The account of the form, if it is known: refresh, second factor, second screen. */
   readonly identity?: Identity
   readonly identifierLabel: Message
   /** Second factor by code: only this address. */
@@ -69,7 +69,7 @@ export interface LoginAttempt {
   readonly identity: Identity | undefined
 }
 
-/** What a submitted sign-in comes to. Nothing is thrown to steer the flow; `flows/login/run.ts` follows each. */
+/** The result of a submitted sign-in. Strategies throw nothing to steer the flow; `flows/login/run.ts` handles each. */
 export type LoginOutcome =
   | {
       readonly kind: 'authenticated'
@@ -80,13 +80,15 @@ export type LoginOutcome =
       /** It is a second factor as well, for accounts that have one. */
       readonly isBothSteps?: boolean
       readonly provider?: string
-      /** The address that was proved on the way. */
+      /** The address that this proved as well. */
       readonly address?: string
-      /** False where the account was changed such that the proof counts no longer. Absent: proving it has used it up. */
+      /**
+       * False if the account was changed such that the proof no longer counts. Absent: the check has used the proof up.
+       */
       readonly holds?: (identity: Identity) => boolean
     }
   | {
-      /** Identifier first: who it is has been said; `identity` is absent where that is no account and must not show. */
+      /** Identifier first: the name was given; `identity` is absent if no account has it and that must not show. */
       readonly kind: 'identified'
       readonly identifier: string
       readonly identity: Identity | undefined
@@ -97,37 +99,37 @@ export type LoginOutcome =
   | Redirect
   | Refused
 
-/** Signing in: what is drawn, and what becomes of a submission. */
+/** Signing in: drawing the form and handling its submission. */
 export interface LoginCapability extends Responsible {
   nodes(form: LoginForm): readonly UiNode[]
-  /** What the form starts with instead of waiting for a choice; rare. */
+  /** Returns the first step of a form that does not wait for a choice; rare. */
   start?(
     form: LoginForm,
     flow: Pick<StoredFlow, 'id' | 'requestUrl' | 'details'>,
     now: number,
   ): Ask<LoginEvent> | undefined
-  /** Whose secret the submission is held against: failures count there, and success forgives those. */
+  /** Returns the account whose secret is tried: failures count there, and a success forgives them. */
   triedAt(attempt: LoginAttempt): TriedAt
   submit(attempt: LoginAttempt): LoginOutcome | Promise<LoginOutcome>
 }
 
-/** At whose account a proof is tried, before anybody looks whether there is such an account. */
+/** The account at which a proof is tried, before a look-up shows whether it exists. */
 export type TriedAt =
   /** The account with the typed name. */
   | { readonly kind: 'name'; readonly name: string }
-  /** The owner of the session, whatever name comes along. */
+  /** The owner of the session, whatever name the submission has. */
   | { readonly kind: 'account'; readonly identityId: string }
-  /** A proof that names its account itself and cannot be guessed, or no proof yet. */
+  /** A proof that identifies its account and cannot be guessed, or no proof yet. */
   | { readonly kind: 'unnamed' }
-  /** A code that was sent: those are counted where they are compared. */
+  /** A code that was sent: tries of codes are counted at the comparison. */
   | { readonly kind: 'code' }
 
 // Registration
 
-/** How a sign-up form is drawn. */
+/** The input for drawing a sign-up form. */
 export interface RegistrationForm {
   readonly type: FlowType
-  /** `profile_first` has two screens: who, then how. */
+  /** `profile_first` has two screens: the profile, then the method. */
   readonly screen: 'unified' | 'profile' | 'credentials'
   readonly schema: IdentitySchema
   /** Only the connections of this organization are offered. */
@@ -148,7 +150,7 @@ export interface RegistrationAttempt {
   readonly draft: Identity
 }
 
-/** What a submitted sign-up comes to; `flows/registration/steps.ts` follows each. */
+/** The result of a submitted sign-up; `flows/registration/steps.ts` handles each. */
 export type RegistrationOutcome =
   | {
       readonly kind: 'accepted'
@@ -168,7 +170,7 @@ export type RegistrationOutcome =
   | Redirect
   | Refused
 
-/** A submitted sign-up whose traits have not been looked at. */
+/** A submitted sign-up whose traits are not checked yet. */
 export interface RegistrationStart {
   readonly flow: StoredFlow
   readonly submission: Extract<Submission, { kind: 'fields' }>
@@ -176,25 +178,25 @@ export interface RegistrationStart {
   readonly now: number
 }
 
-/** Signing up: what is drawn, and what becomes of a submission. */
+/** Signing up: drawing the form and handling its submission. */
 export interface RegistrationCapability extends Responsible {
   nodes(form: RegistrationForm): readonly UiNode[]
-  /** Screens the submission leads to before the traits are looked at; rare. */
+  /** Returns the screen that the submission opens before the traits are checked; rare. */
   screen?(fields: Fields): 'profile' | undefined
-  /** Answers before the traits are looked at, where they come from a provider; rare. `submit` is not called then. */
+  /** Answers before the traits are checked, if they come from a provider; rare. `submit` is not called then. */
   begin?(start: RegistrationStart): Promise<Exclude<RegistrationOutcome, { kind: 'accepted' | 'screen' | 'ask' }>>
   submit(attempt: RegistrationAttempt): RegistrationOutcome | Promise<RegistrationOutcome>
 }
 
 // Settings
 
-/** For whom settings are drawn. */
+/** The input for drawing settings. */
 export interface SettingsForm {
   readonly type: FlowType
   readonly identity: Identity
   /** Changes that wait for the proof of these addresses. */
   readonly waiting: readonly { readonly id: string; readonly addresses: readonly string[] }[]
-  /** The organization whose connections can be linked, in the place of everybody's providers. */
+  /** The organization whose connections can be linked, in place of the project's providers. */
   readonly organizationId?: string
 }
 
@@ -208,20 +210,20 @@ export interface SettingsAttempt {
   readonly session: Session
 }
 
-/** What a submitted change comes to; `flows/settings/run.ts` follows each. */
+/** The result of a submitted change; `flows/settings/run.ts` handles each. */
 export type SettingsOutcome =
   | {
       readonly kind: 'changed'
-      /** Applied to the account as it is stored then: another tab may have saved in between. */
+      /** Changes the account in its stored state at that time: another tab may have saved in between. */
       readonly change: (fresh: Identity) => Identity
       /** The method that the flow names from then on; absent: none. */
       readonly active?: string
-      /** A proof the person gave on the way, added to the session. */
+      /** A proof that the change includes, added to the session. */
       readonly method?: { readonly method: string; readonly aal: 'aal1' | 'aal2' }
     }
   | {
       readonly kind: 'show'
-      /** Applied to the form as it is stored then. */
+      /** Changes the form in its stored state at that time. */
       readonly draw: (nodes: readonly UiNode[]) => readonly UiNode[]
     }
   | {
@@ -234,7 +236,7 @@ export type SettingsOutcome =
   | Redirect
   | Refused
 
-/** Setting a method up, changing it, taking it away. */
+/** Setting a method up, changing it, and removing it. */
 export interface SettingsCapability extends Responsible {
   nodes(form: SettingsForm): readonly UiNode[]
   /** True if members of an organization, which decides how they sign in, may use it. Absent: they may not. */
@@ -242,13 +244,13 @@ export interface SettingsCapability extends Responsible {
   /** True if the change needs a recent sign-in. */
   isPrivileged(attempt: SettingsAttempt): boolean
   submit(attempt: SettingsAttempt): SettingsOutcome | Promise<SettingsOutcome>
-  /** What the owner of an account is notified of, by what differs between the account before and after. Absent: nothing. */
+  /** Returns the notices to the owner for the difference between the account before and after. Absent: no notices. */
   changes?(before: Identity, after: Identity): readonly NoticeTemplate[]
 }
 
 // Recovery and verification
 
-/** One submission to a recovery or a verification: there is no session. `now` in Unix milliseconds. */
+/** One submission to a recovery or a verification, without a session. `now` in Unix milliseconds. */
 export interface AddressAttempt {
   readonly flow: StoredFlow
   readonly fields: Fields
@@ -256,16 +258,16 @@ export interface AddressAttempt {
   readonly network: Network
 }
 
-/** What a submitted recovery comes to; `flows/recovery/steps.ts` follows each. */
+/** The result of a submitted recovery; `flows/recovery/steps.ts` handles each. */
 export type RecoveryOutcome =
   | {
       readonly kind: 'recovered'
       readonly identityId: string
       readonly method: string
-      /** The address that was proved on the way. */
+      /** The address that this proved as well. */
       readonly address?: string
     }
-  /** Too many wrong codes: this flow is over, and a new one replaces it. */
+  /** Too many wrong codes: this flow has ended, and a new one replaces it. */
   | { readonly kind: 'exhausted' }
   | Rejected
   | Ask<RecoveryEvent>
@@ -279,12 +281,12 @@ export interface RecoveryCapability extends Responsible {
   submit(attempt: AddressAttempt): RecoveryOutcome | Promise<RecoveryOutcome>
 }
 
-/** Whose an address is that is to be proved. */
+/** The owner of an address that is to be proved. */
 export type VerificationSubject =
   | { readonly kind: 'account'; readonly identity: Identity }
   /**
-   * The address counts once it is proved: with a new account, or on the one that is changed. `isTaken`: another account
-   * has it; its owner gets `attempted` instead of a proof.
+   * The address counts once it is proved: with a new account, or on the changed one. `isTaken`: another account has it;
+   * its owner gets `attempted` instead of a proof.
    */
   | {
       readonly kind: 'pending'
@@ -296,10 +298,10 @@ export type VerificationSubject =
     }
   | { readonly kind: 'none' }
 
-/** What waits for the proof of an address: an account, or a change of one. */
+/** The thing that waits for the proof of an address: an account, or a change of one. */
 export type PendingKind = 'registration' | 'address_change'
 
-/** What a submitted verification comes to; `flows/verification/steps.ts` follows each. */
+/** The result of a submitted verification; `flows/verification/steps.ts` handles each. */
 export type VerificationOutcome =
   | { readonly kind: 'verified'; readonly identityId: string; readonly address: string }
   /** The address is one that counts with this proof. */
@@ -308,72 +310,72 @@ export type VerificationOutcome =
   | Ask<VerificationEvent>
   | Refused
 
-/** Proving that an address is one’s own. */
+/** Proving that an address belongs to a person. */
 export interface VerificationCapability extends Responsible {
   nodes(form: { readonly type: FlowType }): readonly UiNode[]
-  /** True if this submission has to carry the anti-CSRF token. A code proves itself. */
+  /** True if this submission needs the anti-CSRF token. A code needs none. */
   needsCsrfToken(fields: Fields): boolean
   submit(attempt: AddressAttempt): VerificationOutcome | Promise<VerificationOutcome>
-  /** Starts a verification on the person's behalf, for an address that is known to be theirs. */
+  /** Starts a verification on the person's behalf, for an address known to be theirs. */
   begin(
     flow: StoredFlow,
     address: Pick<VerifiableAddress, 'value' | 'via'>,
     subject: VerificationSubject,
     cause: { readonly now: number; readonly transientPayload: MessageSubject['transientPayload'] },
   ): Ask<VerificationEvent>
-  /** What a link from a message does to the form; nothing, if it is none of this strategy's, or not good. */
+  /** Returns the form after a message's link was opened; nothing, if the link is not this strategy's, or is invalid. */
   follow(attempt: AddressAttempt): Promise<readonly UiNode[] | undefined>
 }
 
-/** What opening a link from a message comes to. */
+/** The result of opening a link from a message. */
 export type LinkOutcome =
   | { readonly kind: 'opened'; readonly identityId: string; readonly address: string }
   /** As `opened`, for an address that counts with this proof. */
   | { readonly kind: 'completes'; readonly what: PendingKind; readonly address: string }
   | { readonly kind: 'expired'; readonly expiredAt: number }
-  /** Unknown, used before, or about an address that has left the account. */
+  /** Unknown, used before, or about an address that the account no longer has. */
   | { readonly kind: 'invalid' }
 
-/** Links from messages that prove by themselves whose they are. */
+/** Links from messages that prove the address they were sent to. */
 export interface LinkCapability {
-  /** Uses the token up: of two visits at once, one wins. */
+  /** Uses the token up: of two parallel requests, one wins. */
   open(purpose: 'recovery' | 'verification', flow: StoredFlow, token: string, now: number): Promise<LinkOutcome>
-  /** Whether it is a token of this flow that was not used yet. Uses nothing up. */
+  /** Checks that it is an unused token of this flow. Does not use it up. */
   knows(purpose: 'recovery' | 'verification', flow: StoredFlow, token: string): Promise<boolean>
 }
 
-/** What an administrator hands to a person who cannot sign in any more. No message is sent. */
+/** Access for a person who cannot sign in any more, issued by an administrator. No message is sent. */
 export interface AdminRecoveryCapability {
-  /** The form in which it is handed in. */
+  /** Returns the form in which the code is entered. */
   nodes(): readonly UiNode[]
-  /** The code, or the address to open, for this flow: it opens the account. Belongs in a transaction. */
+  /** Returns the code, or the address to open, for this flow: it opens the account. Belongs in a transaction. */
   issue(flow: StoredFlow, identityId: string): Promise<string>
 }
 
-/** Accounts at providers that become ways to sign in. */
+/** Accounts at providers that become sign-in methods. */
 export interface LinkingCapability {
-  /** The identity with a link that waited in a flow or session; nothing: it is unusable, or another identity's. */
+  /** Applies a link that waited in a flow or session; nothing: it is unusable, or another identity's. */
   linked(identity: Identity, link: Readonly<Record<string, unknown>>, now: number): Promise<LinkedIdentity | undefined>
 }
 
-/** An identity with one more way to sign in: the provider's. */
+/** An identity with the provider as an additional sign-in method. */
 export interface LinkedIdentity {
   readonly identity: Identity
   readonly provider: string
 }
 
-/** Methods of the wire per flow. One that is named but not there was switched off; any other name is nonsense. */
+/** The wire's methods per flow. One without a strategy is switched off; any other name is invalid. */
 export type WireMethods = Readonly<Record<FlowKind, readonly string[]>>
 
-/** The strategies of one service, in the order in which they are asked. */
+/** The strategies of one service, in their order. */
 export type Strategies = readonly Strategy[]
 
-/** A credential with another config. */
+/** Returns the identity with another credential of its type. */
 export function withCredential(identity: Identity, credential: Credential, now: number): Identity {
   return { ...identity, credentials: { ...identity.credentials, [credential.type]: credential }, updatedAt: now }
 }
 
-/** The usual `handles`: the submission names the method. */
+/** Returns the usual `handles`: the submission names the method. */
 export function named(id: string): (fields: Fields) => boolean {
   return (fields) => fields['method'] === id
 }

@@ -8,46 +8,46 @@ import type { Fields } from '../http/submission.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import type { StoredFlow } from '../model/flow.ts'
 
-/** A flow that has come to its end, as hooks hear of it. */
+/** A flow that has ended, as hooks receive it. */
 export interface HookEvent {
   readonly flow: StoredFlow
   readonly request: RequestContext
   readonly fields: Fields
-  /** The method it was done with; also the key of its hooks in the configuration. */
+  /** The method; also the key of its hooks in the configuration. */
   readonly method: string
   readonly identity: Identity
   readonly session?: Session
 }
 
-/** A flow that has begun: nothing was submitted yet, and whose it is is known of settings alone. */
+/** A flow that has begun: nothing was submitted yet, and only a settings flow has a known account. */
 export type OpeningEvent = Pick<HookEvent, 'flow' | 'request' | 'session'> & Partial<Pick<HookEvent, 'identity'>>
 
-/** What the hooks of a flow say, all together. */
+/** The verdict of all hooks of a flow together. */
 export type HookVerdict =
-  /** `change`: what they make of the account before it is stored. */
+  /** `change`: their changes of the account before it is stored. */
   | { readonly kind: 'go_on'; readonly change: IdentityChange }
   /** An empty field means the form. */
   | { readonly kind: 'rejected'; readonly messages: readonly FieldMessage[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
-/** Calls the services that the configuration names at the end of a flow. */
+/** Calls the configured services at the end of a flow. */
 export interface WebHooks {
-  /** True if a flow waits for any of these: what it read before is old then. */
+  /** Checks that the flow waits for any of these: then the data that it read before is outdated. */
   readonly waits: (hooks: readonly HookConfig[]) => boolean
   /**
-   * Before anything is stored: those that may refuse. One after the other, and each sees what the ones before have
-   * changed; the first refusal ends it. Only a registration and settings take changes.
+   * Calls the hooks that may refuse, before anything is stored. They run in order, and each sees the changes of its
+   * predecessors; the first refusal stops them. Only a registration and settings accept changes.
    */
   before(hooks: readonly HookConfig[], event: HookEvent): Promise<HookVerdict>
-  /** Before a form is shown: all that are waited for, one after the other; the first refusal ends it. */
+  /** Calls the awaited hooks in order before a form is shown; the first refusal stops them. */
   opening(hooks: readonly HookConfig[], event: OpeningEvent): Promise<HookVerdict>
-  /** After it was stored: those that are waited for. */
+  /** Calls the awaited hooks after the data was stored. */
   after(hooks: readonly HookConfig[], event: HookEvent): Promise<HookVerdict>
-  /** Those that are not waited for. Belongs in the transaction that the event is about. */
+  /** Stores the calls of the hooks that are not awaited. Belongs in the transaction of the event. */
   enqueue(hooks: readonly HookConfig[], event: HookEvent | OpeningEvent): Promise<void>
 }
 
-/** A hook that has to agree did not answer, or its answer cannot be used. */
+/** The refusal if a hook that has to agree did not answer, or its answer is unusable. */
 export const hookFailed: Refusal = {
   code: 502,
   id: 'upstream_error',

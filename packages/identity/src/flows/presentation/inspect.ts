@@ -3,7 +3,7 @@ import { isInputNode } from '@gatehouse/contract/flows'
 import type { StoredFlow } from '../model/flow.ts'
 import type { FlowStore } from '../ports/flow-store.ts'
 
-/** A flow for a developer to look at: without what it is bound to and what it keeps. Nothing in it gives access. */
+/** A flow for developers: without its browser binding and its details. Nothing in it gives access. */
 export type InspectedFlow = Omit<StoredFlow, 'csrfHash' | 'details'>
 
 const hidden: ReadonlySet<string> = new Set(['csrf_token', 'password'])

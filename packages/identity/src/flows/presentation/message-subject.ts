@@ -5,7 +5,7 @@ import type { MessageSubject } from '../../courier/message.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { StoredFlow } from '../model/flow.ts'
 
-/** Who a message of this flow is about, and what decides its language. Every message of every flow takes it from here. */
+/** Returns the person and the language sources of a flow's message. Every message of every flow uses it. */
 export function messageSubject(
   { requestUrl, details: { language, oauth2LoginRequest } }: Pick<StoredFlow, 'requestUrl' | 'details'>,
   transientPayload: MessageSubject['transientPayload'],
@@ -21,7 +21,7 @@ export function messageSubject(
   }
 }
 
-// What an OAuth2 server keeps of `ui_locales`: https://www.ory.sh/docs/hydra/reference/api, `oidc_context`.
+// The part of `ui_locales` that an OAuth2 server keeps: https://www.ory.sh/docs/hydra/reference/api, `oidc_context`.
 const clientRequest = z.looseObject({
   request_url: z.string().default('').catch(''),
   oidc_context: z.looseObject({ ui_locales: z.array(z.string()).catch([]) }).catch({ ui_locales: [] }),

@@ -6,7 +6,7 @@ import type { FlowContext } from '../flow-context.ts'
 import type { MethodNames } from '../ports/method-names.ts'
 import type { StoredFlow } from '../model/flow.ts'
 
-/** The order in which a flow's nodes are shown; absent: as they come. `known`: the flow's identity, where it was read. */
+/** Returns the order of a flow's nodes; absent: unsorted. `known`: the flow's identity, if it was read. */
 export async function nodeOrder(
   { schemas, identities, methodNames }: Pick<FlowContext, 'identities' | 'methodNames' | 'schemas'>,
   flow: StoredFlow,
@@ -29,7 +29,7 @@ export async function nodeOrder(
   }
 }
 
-/** The schema a sign-in or sign-up flow was started for. */
+/** Returns the schema that a sign-in or sign-up flow was started for. */
 export function flowSchema(schemas: FlowContext['schemas'], flow: Pick<StoredFlow, 'details'>): IdentitySchema {
   const { identitySchema } = flow.details
   return (identitySchema === undefined ? undefined : schemas.get(identitySchema)) ?? schemas.standard

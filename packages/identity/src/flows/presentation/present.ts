@@ -8,22 +8,22 @@ import type { StoredFlow } from '../model/flow.ts'
 import type { TestLogin } from '../model/test-login.ts'
 import { presentOrganization } from '../organization/named.ts'
 
-/** The address a flow's page has, with the flow's id. */
+/** Returns the address of a flow's page, with the flow's id. */
 export function flowPage(config: Pick<IdentityConfig, 'selfservice'>, flow: Pick<StoredFlow, 'kind' | 'id'>): string {
   return withParameters(config.selfservice.flows[flow.kind].uiUrl, { flow: flow.id })
 }
 
-/** The address a flow is submitted to. */
+/** Returns the address that a flow is submitted to. */
 export function flowAction(publicBaseUrl: string, kind: FlowKind, id: string): string {
   return withParameters(publicUrl(publicBaseUrl, `/self-service/${kind}`), { flow: id })
 }
 
-/** An absolute address of this service. */
+/** Returns an absolute address of this service. */
 export function publicUrl(publicBaseUrl: string, path: string): string {
   return withoutTrailing(publicBaseUrl, '/') + path
 }
 
-/** An address with these query parameters set; those that are `undefined` stay as they were. */
+/** Returns an address with these query parameters set; those that are `undefined` stay as they were. */
 export function withParameters(address: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const url = new URL(address)
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value)
@@ -33,17 +33,17 @@ export function withParameters(address: string, parameters: Readonly<Record<stri
 // It cannot be guessed, so it is in no flow.
 const tokenPlaceholder = `token-${randomUUID()}`
 
-// The same stored flow makes the same answer, but for the anti-CSRF token: texts are kept cut where it occurs.
+// One stored flow gives one text, except for the anti-CSRF token: texts are cached in pieces, cut at the token.
 const texts = new WeakMap<StoredFlow, readonly string[]>()
 
-/** A stored flow as JSON. `secret` fills the anti-CSRF field of browser flows, masked anew each time. */
+/** Returns a stored flow as JSON. `secret` fills the anti-CSRF field of browser flows, with a new mask each time. */
 export function flowText(
   flow: StoredFlow,
   config: Pick<IdentityConfig, 'publicBaseUrl' | 'improvements'>,
   secret: CsrfSecret | undefined,
   extra?: Readonly<Record<string, unknown>>,
 ): string {
-  // A test login that was not run is bound to no browser: its token stands in its nodes.
+  // A test login that was not run is bound to no browser: its nodes contain its token.
   const isUnbound = flow.details.testLogin?.token !== undefined
   const bound = flow.type === 'browser' && !isUnbound ? secret : undefined
   const isUsual = extra === undefined && (bound !== undefined || flow.type === 'api')
@@ -61,7 +61,7 @@ export function flowText(
   return bound ? pieces.join(maskCsrfSecret(bound)) : pieces.join('')
 }
 
-/** A stored flow in the wire's shape. `token` fills the anti-CSRF field. */
+/** Returns a stored flow in the wire's shape. `token` fills the anti-CSRF field. */
 export function presentFlow(
   flow: StoredFlow,
   publicBaseUrl: string,
@@ -101,7 +101,7 @@ function presentTest({ providerId, report }: TestLogin): Record<string, unknown>
   return { provider_id: providerId, ...(report && { debug_payload: report }) }
 }
 
-/** A verification keeps the challenge for its end, and to itself. */
+/** Returns the client's request. A verification keeps the challenge for its end and does not show it. */
 function presentRequest({ oauth2LoginChallenge, oauth2LoginRequest }: StoredFlow['details']): Record<string, unknown> {
   return {
     ...(oauth2LoginChallenge !== undefined && { oauth2_login_challenge: oauth2LoginChallenge }),
@@ -109,7 +109,7 @@ function presentRequest({ oauth2LoginChallenge, oauth2LoginRequest }: StoredFlow
   }
 }
 
-/** Posts go to the flow itself, or to the one that took over after a save; a finished verification only leads on. */
+/** Returns the form's address: the flow itself, its successor after a save, or the next page of a verification. */
 function destination(flow: StoredFlow, publicBaseUrl: string): { action: string; method: string } {
   const onward = flow.nodes.find((node) => node.attributes.node_type === 'a' && node.attributes.id === 'continue')
   if (flow.state === 'passed_challenge' && onward?.attributes.node_type === 'a') {
@@ -125,7 +125,7 @@ function withToken(node: UiNode, value: string): UiNode {
 
 type Switches = Pick<IdentityConfig, 'improvements'>
 
-/** The nodes of a flow as newer Ory Kratos has them, or without what 26.2 does not know. */
+/** Returns the nodes of a flow as newer Ory Kratos has them, or without the parts that 26.2 does not know. */
 function withNewerNodes(flow: StoredFlow, { improvements }: Switches): StoredFlow {
   const { choicesAreListed, codesAreFilledIn } = improvements
   const nodes = flow.nodes.map((node) => {
@@ -146,7 +146,7 @@ function filledIn(node: UiNode): UiNode {
   return { ...node, attributes: { ...node.attributes, autocomplete: 'one-time-code' } }
 }
 
-/** What a flow that is shown has beyond 26.2. */
+/** Returns a shown flow with the keys that are newer than 26.2. */
 function asNewer(
   shown: Readonly<Record<string, unknown>>,
   { kind }: Pick<StoredFlow, 'kind'>,

@@ -14,7 +14,7 @@ interface Said {
 const email = 'ada@example.org'
 const either = [{ required: ['email'] }, { required: ['phone'] }]
 
-/** Rules about several fields at once: what is said at which field, and what is said by the form. */
+/** Rules about several fields at once: the messages at each field, and those of the form. */
 test.each<[rule: object, traits: object, fields: Record<string, number[]>, form: number[]]>([
   [{ anyOf: either }, {}, { 'traits.email': [4000002], 'traits.phone': [4000002] }, []],
   [{ oneOf: either }, {}, { 'traits.email': [4000002], 'traits.phone': [4000002] }, []],

@@ -6,7 +6,7 @@ import type { Rejected } from '../ports/strategy-outcome.ts'
 import { traitValue } from '../../identities/trait-nodes.ts'
 import { isObject, type Submission } from '../http/submission.ts'
 
-/** The traits of a submission: forms, and JSON named like them, by the schema's types; nested JSON as it was sent. */
+/** Reads a submission's traits: forms, and JSON named like them, by the schema's types; nested JSON as it was sent. */
 export function readTraits(schema: IdentitySchema, submission: Extract<Submission, { kind: 'fields' }>): Traits {
   if (submission.encoding === 'form') return decodeTraits(schema, submission.entries)
   const { traits } = submission.fields
@@ -14,8 +14,8 @@ export function readTraits(schema: IdentitySchema, submission: Extract<Submissio
 }
 
 /**
- * All traits of an account, as a form gives them: groups of fields that nothing was said about are there, and empty. A group that needs
- * one of its fields stays away, because without it the group was not asked for.
+ * Reads all traits of an account from a form. Groups of fields that the form does not mention become empty objects; a
+ * group with a required field stays absent, as the form did not ask for the group.
  */
 export function readWholeTraits(schema: IdentitySchema, submission: Extract<Submission, { kind: 'fields' }>): Traits {
   const traits = readTraits(schema, submission)
@@ -30,13 +30,13 @@ export function readWholeTraits(schema: IdentitySchema, submission: Extract<Subm
   return { ...traits, ...Object.fromEntries(added) }
 }
 
-/** Traits without any list in them, at any depth. */
+/** Returns the traits without any list in them, at any depth. */
 export function withoutLists(traits: Traits): Traits {
   const kept = Object.entries(traits).filter(([, value]) => !Array.isArray(value))
   return Object.fromEntries(kept.map(([key, value]) => [key, isObject(value) ? withoutLists(value) : value]))
 }
 
-/** What is wrong with submitted traits, at their fields, which keep what was typed. The form says what is about a group. */
+/** Returns the faults of submitted traits at their fields, with the typed values. The form shows faults of a group. */
 export function invalidTraits(schema: IdentitySchema, traits: Traits, faults: readonly TraitFault[]): Rejected {
   const isOfGroup = ({ name, isUnknown }: TraitFault): boolean =>
     isUnknown !== true &&
@@ -51,7 +51,7 @@ export function invalidTraits(schema: IdentitySchema, traits: Traits, faults: re
   }
 }
 
-/** What each field of the form should show of these traits, by field name. Only what was submitted. */
+/** Returns the value of each field for these traits, by field name. Only submitted values. */
 export function traitValues(schema: IdentitySchema, traits: Traits): Record<string, unknown> {
   const values = schema.fields.map(({ name }) => [name, traitValue(traits, name)] as const)
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))

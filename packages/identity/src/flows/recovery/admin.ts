@@ -17,22 +17,22 @@ import { flowPage, publicUrl } from '../presentation/present.ts'
 import { parameter, returnToFault } from '../http/query.ts'
 import { requestContextOf } from '../http/request-context.ts'
 
-/** No id counts as the one of zeros, which no identity has. */
+/** The id of zeros, which no identity has; an absent id counts as it. */
 const zeroId = '00000000-0000-0000-0000-000000000000'
 const linkBody = z.strictObject({ identity_id: z.guid().default(zeroId), expires_in: z.string().nullish() })
 const codeBody = linkBody.extend({
   flow_type: z.enum(['browser', 'api', '']).nullish(),
 })
 
-/** How administrators help people back into their accounts. No message is sent. */
+/** The operations by which administrators help people back into their accounts. No message is sent. */
 export interface AdminRecovery {
-  /** Answers `POST /admin/recovery/code`: a code and the page to hand it in. */
+  /** Answers `POST /admin/recovery/code`: a code, and the page to enter it in. */
   readonly code: Route['handle']
   /** Answers `POST /admin/recovery/link`: a link that opens the account. */
   readonly link: Route['handle']
 }
 
-/** Makes both. They refuse with 400 while recovery is off, and with 404 while their own method is. */
+/** Creates both. They refuse with 400 while recovery is off, and with 404 while their own method is. */
 export function createAdminRecovery(
   context: OpenNeeds & BrowserNeeds & Pick<FlowContext, 'events' | 'identities' | 'transactions'>,
 ): AdminRecovery {
@@ -105,7 +105,7 @@ async function createCode(
   return { recovery_link: flowPage(config, flow), recovery_code: digits, expires_at: timestamp(flow.expiresAt) }
 }
 
-/** Whom it is for, and for how long. The two endpoints answer an unknown identity differently. */
+/** Returns the account and the lifespan. The two endpoints answer an unknown identity differently. */
 async function recipient(
   { identities }: Pick<FlowContext, 'identities'>,
   body: z.infer<typeof linkBody>,
@@ -121,7 +121,7 @@ async function recipient(
   return { identity, lifespanMs }
 }
 
-/** The holder of the code or link opens the flow in a browser of their own, so it is bound to none. */
+/** Creates a flow bound to no browser: the holder of the code or link opens it in their own. */
 function adminFlow(
   context: Pick<FlowContext, 'config'>,
   identity: Identity,

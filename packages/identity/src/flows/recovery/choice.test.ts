@@ -71,7 +71,7 @@ test('a wrong guess at the chosen address looks like a right one, and sends noth
   expect(await harness.messagesTo(backup)).toEqual([])
 })
 
-test('the way back, and an address that was not offered', async () => {
+test('the return, and an address that was not offered', async () => {
   const { app, flow } = await begin({ backup })
   const offered = await app.send(flow, { method: 'code', recovery_address: ada })
   const odd = await app.send(flow, { method: 'code', recovery_address: ada, recovery_select_address: 'x' })

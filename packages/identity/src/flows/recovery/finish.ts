@@ -22,7 +22,7 @@ import { openSettings } from '../settings/form.ts'
 import { signIn } from '../steps/sign-in.ts'
 import { followRecovery } from './form.ts'
 
-/** The person is back in: a session of one factor, and the settings to choose a new way to sign in. */
+/** Finishes a recovery: a session of one factor, and the settings for a new sign-in method. */
 export async function finishRecovery(
   context: RecoveryNeeds,
   attempt: Pick<Attempt, 'flow' | 'request'> & Partial<Pick<Attempt, 'submission'>>,
@@ -40,7 +40,7 @@ export async function finishRecovery(
   if (answer?.kind === 'stopped') return answer.outcome
   const wrong = () => reject(context, flow, { kind: 'rejected', form: [recoveryCodeInvalid()], status: 200 })
   if (!event) return wrong()
-  // The session belongs to another person than the cookie before it.
+  // The session may belong to another person than the cookie before it.
   const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
 
   const opened = await context.transactions.durable(async () => {
@@ -90,7 +90,7 @@ export async function finishRecovery(
   if (trouble) return trouble
   const page = flowPage(config, settingsFlow)
   const cookies = [...(secret ? [context.csrf.write(secret)] : []), ...entered.cookies]
-  // A browser opens the link, whatever it accepts and whichever client asked for the link.
+  // A browser opens the link, regardless of its Accept header and of the client that requested the link.
   if (method === 'link_recovery') return { kind: 'redirect', status: 303, location: page, cookies }
   const native = flow.type === 'api'
   if (!config.featureFlags.useContinueWithTransitions)
@@ -113,7 +113,7 @@ export async function finishRecovery(
   }
 }
 
-/** Why the account cannot be recovered, as it is now. */
+/** Returns the refusal of a recovery of this account in its present state. */
 async function objection(
   context: RecoveryNeeds,
   flow: Attempt['flow'],
@@ -130,7 +130,7 @@ async function objection(
   return refused(flow, { code: 403, reason })
 }
 
-/** The message that was followed proves its address, and there was no session. */
+/** Records the proof of the address whose message was followed; there was no session. */
 async function proveBy(
   { addressProofs }: Pick<FlowContext, 'addressProofs'>,
   { flow, request }: Pick<Attempt, 'flow' | 'request'>,

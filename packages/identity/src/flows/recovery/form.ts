@@ -7,7 +7,7 @@ import type { StoredFlow } from '../model/flow.ts'
 import { advance } from '../model/transitions.ts'
 import { recoveryTransitions, type RecoveryEvent } from './transitions.ts'
 
-/** What a new recovery flow is made of. */
+/** The input for a new recovery flow. */
 export interface RecoveryRequest {
   readonly type: FlowType
   readonly requestUrl: string
@@ -31,5 +31,5 @@ export async function openRecovery(context: OpenNeeds, request: RecoveryRequest)
   return flow
 }
 
-/** The state that an event leads to. Throws where the table has no such arrow. */
+/** Returns the state after an event. Throws if the table has no such arrow. */
 export const followRecovery = (from: string, event: RecoveryEvent): string => advance(recoveryTransitions, from, event)

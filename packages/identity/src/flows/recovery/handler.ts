@@ -38,7 +38,7 @@ export const recoveryHandler = {
   submit: (context: SubmitNeeds & SubmitRecoveryNeeds, request: RequestContext): Promise<Outcome> =>
     submitFlow(context, 'recovery', request, submitRecovery),
 
-  /** The link of a message; without a token, the flow as it is. */
+  /** Follows the link of a message; without a token, returns the flow as it is. */
   follow: (context: SubmitNeeds & SubmitRecoveryNeeds, request: RequestContext): Outcome | Promise<Outcome> => {
     const token = parameter(request, 'token')
     return token === undefined ? recoveryHandler.submit(context, request) : openRecoveryLink(context, request, token)

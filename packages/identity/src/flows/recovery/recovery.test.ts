@@ -87,7 +87,7 @@ describe('recovery by code', () => {
     )
   })
 
-  test('with transitions a script reads what comes next from the flow', async () => {
+  test('with transitions a script reads the next step from the flow', async () => {
     harness = await createHarness(transitions)
     await harness.account(ada)
     const browser = harness.browser()
@@ -97,7 +97,7 @@ describe('recovery by code', () => {
   })
 })
 
-describe('what a stranger can find out', () => {
+describe('answers to strangers', () => {
   test('nothing: an unknown address gets the same answers, and no message @recovery-4', async () => {
     harness = await createHarness()
     await harness.account(ada)
@@ -120,7 +120,7 @@ describe('what a stranger can find out', () => {
     expect(await harness.messagesTo('nobody@example.org')).toEqual([])
   })
 
-  test('the owner of an unknown address gets a notice where that is configured', async () => {
+  test('the owner of an unknown address gets a notice if that is configured', async () => {
     harness = await createHarness({ selfservice: { flows: { recovery: { notify_unknown_recipients: true } } } })
     const app = harness.app()
     const flow = (await app.ask('/self-service/recovery/api')).body
@@ -176,7 +176,7 @@ describe('codes', () => {
     expect((await browser.whoami()).status).toBe(401)
   })
 
-  test('after too many wrong ones the error leads scripts and apps to a new flow', async () => {
+  test('after too many wrong ones the error names a new flow to scripts and apps', async () => {
     harness = await createHarness(transitions)
     await harness.account(ada)
     for (const client of [harness.browser(), harness.app()]) {
@@ -240,7 +240,7 @@ describe('codes', () => {
   )
 })
 
-describe('flows that cannot go on', () => {
+describe('flows that cannot continue', () => {
   test('a finished one is answered with a new one', async () => {
     harness = await createHarness()
     await harness.account(ada)

@@ -56,7 +56,7 @@ const requireUnfinished: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = async (co
   })
 }
 
-/** A wrong token ends the trust in this browser's cookie too. */
+/** Requires the anti-CSRF token. A wrong one ends the trust in this browser's cookie too. */
 const requireCsrfToken: Step<Pick<FlowContext, 'csrf'>> = (context, { request, flow, submission }) => {
   const refusal = csrfViolation(request, flow, fieldsOf(submission))
   return refusal && { ...refused(flow, refusal), cookies: [context.csrf.write(newCsrfSecret())] }
@@ -88,7 +88,7 @@ const runRecovery: Step<RecoveryNeeds & Pick<FlowContext, 'messageLimits'>> = as
   }
 }
 
-/** After too many wrong codes another flow is needed; scripts that know `continue_with` get its address. */
+/** Opens another flow after too many wrong codes; scripts that know `continue_with` get its address. */
 async function startAgain(
   context: OpenNeeds & Pick<FlowContext, 'csrf'>,
   { flow, request }: Attempt,
@@ -105,7 +105,7 @@ async function startAgain(
   })
 }
 
-/** What all steps of a recovery take. */
+/** The dependencies of all steps of a recovery. */
 export type SubmitRecoveryNeeds = RecoveryNeeds & OpenNeeds & Pick<FlowContext, 'messageLimits'>
 
 /** TABLE 3: submitting a recovery. */
@@ -123,7 +123,7 @@ export const submitRecovery: readonly StepRow<SubmitRecoveryNeeds>[] = [
   [runRecovery,         true,   true,  true],
 ]
 
-/** Native apps that know `continue_with` get the new flow in the error. */
+/** Checks that the error names the new flow, for native apps that know `continue_with`. */
 function namesSuccessor({ config }: Pick<FlowContext, 'config'>, flow: StoredFlow): boolean {
   return flow.type === 'api' && config.featureFlags.useContinueWithTransitions
 }
@@ -132,10 +132,10 @@ function showRecovery({ id }: StoredFlow): { continue_with: readonly ContinueWit
   return { continue_with: [{ action: 'show_recovery_ui', flow: { id } }] }
 }
 
-/** Answers who starts, reads or submits a recovery while it is off, or opens its link; even one that began before. */
+/** Refuses every start, read, submission and link of a recovery while it is off; also of one that began before. */
 export const recoveryDisabled: Refusal = { code: 400, reason: 'Account recovery is turned off in the configuration.' }
 
-/** Who is signed in needs no recovery. Scripts get an error, browsers are redirected. */
+/** Refuses a recovery of a signed-in person. Scripts get an error, browsers are redirected. */
 export function recoveryWhileSignedIn(location: string, type: StoredFlow['type']): Outcome {
   return {
     kind: 'refused',

@@ -24,8 +24,8 @@ import { followRegistration } from './form.ts'
 import { withoutAddresses } from './hidden-addresses.ts'
 
 /**
- * Keeps the account until its addresses are proved, and leads to the proof of the first one. Whether these addresses
- * have an account already changes the message that goes to each of them, and nothing else.
+ * Keeps the account until its addresses are proved, and redirects to the proof of the first one. If an account has one
+ * of the addresses already, only the message to that address differs.
  */
 export async function awaitProof(
   context: RegistrationNeeds,
@@ -106,7 +106,7 @@ export async function awaitProof(
   }
 }
 
-/** As long as a message can still be asked for in its flow and followed. */
+/** Returns the time in which a message can still be requested in its flow and followed. */
 function lifespanMs({ config }: Pick<FlowContext, 'config'>): number {
   const { flows, methods } = config.selfservice
   return flows.verification.lifespanMs + Math.max(methods.code.lifespanMs, methods.link.lifespanMs)

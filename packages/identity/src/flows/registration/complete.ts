@@ -28,9 +28,9 @@ import { passedVerification } from '../verification/passed.ts'
 type Submitted = Pick<Attempt, 'flow' | 'request'> & Partial<Pick<Attempt, 'submission'>>
 
 /**
- * An address of a pending registration is proved; with the last one the account comes into being. In the browser or app
- * that signed up it comes with the credentials and, where signing up opens one, a session. In any other one nothing but
- * the address is proved, and the account has no way in but through it.
+ * Records the proof of an address of a pending registration; with the last one the account is created. In the browser
+ * or app that signed up it has the credentials and, if a sign-up opens one, a session. In any other one only the
+ * address is proved, and the account can only be opened through it.
  */
 export async function completeRegistration(
   context: CompletionNeeds,
@@ -59,7 +59,7 @@ export async function completeRegistration(
   const done = await context.transactions.durable(async () => {
     const pending = await pendingOf(context, flow)
     if (!pending) return 'gone'
-    // The holder of only one of several mailboxes must not complete an account that others have a part in.
+    // The holder of only one of several mailboxes must not complete an account that others share.
     const isShared = hasProvedAddress(pending.identity) || unverified(pending.identity).length > 1
     if (!isOwn && isShared) return 'owned'
     const identity = context.addressProofs.foresee(pending.identity, proof)
@@ -68,7 +68,7 @@ export async function completeRegistration(
         ? await keep(context, pending, identity)
         : await make(context, attempt, isOwn, pending, identity)
     if (made === 'conflict') return 'conflict'
-    // The new session must not share the anti-CSRF secret of the time before.
+    // The new session must not share the earlier anti-CSRF secret.
     const secret = made.entered && flow.type === 'browser' ? newCsrfSecret() : undefined
     const via = identity.verifiableAddresses.find(({ value }) => value === address)?.via ?? 'email'
     if (made.isMade) {
@@ -87,7 +87,7 @@ export async function completeRegistration(
   if (done === 'gone')
     return reject(context, flow, { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 })
   if (done === 'owned') return reject(context, flow, { kind: 'rejected', form: [verifyWhileSignedIn()], status: 200 })
-  // Only the client that has just proved the address learns it.
+  // Only the client that has just proved the address is informed.
   if (done === 'conflict') return reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()] })
 
   const { entered, pending, identity, secret } = done
@@ -113,7 +113,7 @@ interface Made {
   readonly entered: Entered | undefined
 }
 
-/** Other addresses are still to be proved. */
+/** Keeps the registration while other addresses are still to be proved. */
 async function keep(
   { pendingRegistrations }: Pick<FlowContext, 'pendingRegistrations'>,
   pending: PendingRegistration,
@@ -123,7 +123,7 @@ async function keep(
   return { isMade: false, entered: undefined }
 }
 
-/** Writes the account, and everything that belongs to it. Belongs in a durable transaction. */
+/** Writes the account with all its rows. Belongs in a durable transaction. */
 async function make(
   context: CompletionNeeds,
   { request }: Submitted,
@@ -151,7 +151,7 @@ async function make(
   return { isMade: true, entered }
 }
 
-/** Hooks hear of accounts that can be used: an inactive one waits for an approval. */
+/** Calls hooks for usable accounts only: an inactive one waits for an approval. */
 async function tellRegistrationHooks(
   context: CompletionNeeds,
   { request }: Submitted,
@@ -174,7 +174,7 @@ function registrationEvent(
   return { flow, request, fields, method, identity, ...(entered && { session: entered.session }) }
 }
 
-/** The finished verification; with a session, back to the OAuth2 client that the account was made for. */
+/** Returns the finished verification; with a session, the way back to the OAuth2 client of the sign-up. */
 async function answer(
   context: CompletionNeeds,
   {

@@ -8,8 +8,8 @@ import type { FlowContext } from '../flow-context.ts'
 import type { Rejected } from '../ports/strategy-outcome.ts'
 
 /**
- * The refusal of a sign-in name or address that another account has. Hints tell how its owner signs in, where that is
- * switched on. `values`: the typed text, by field.
+ * Refuses a sign-in name or address that another account has. If hints are switched on, they name its owner's methods.
+ * `values`: the typed text, by field.
  */
 export async function duplicate(
   context: Pick<FlowContext, 'config' | 'identities'>,

@@ -31,8 +31,8 @@ import { hiddenAddresses } from './hidden-addresses.ts'
 type Accepted = Extract<RegistrationOutcome, { kind: 'accepted' }>
 
 /**
- * Makes the account, or keeps it until its addresses are proved, where who has one is to stay hidden. Everything that
- * belongs to it (session, verification, code, message) is written in one durable transaction before the answer.
+ * Creates the account, or keeps it until its addresses are proved if accounts are hidden. All its rows (session,
+ * verification, code, message) are written in one durable transaction before the answer.
  */
 export async function finishRegistration(
   context: RegistrationNeeds,
@@ -50,7 +50,7 @@ export async function finishRegistration(
   const changed = changeIdentity(context.schemas, offered, answer.change, request.now)
   if (changed.kind !== 'composed') return refuseChange(context, event, changed, values)
   const { identity: accepted } = changed
-  // An inactive account waits for an approval: it gets neither session nor message, and no hook hears of it.
+  // An inactive account waits for an approval: it gets neither session nor message, and hooks are not called.
   const isActive = accepted.state === 'active'
   const denied = await denySignUp(context, attempt, accepted)
   if (denied) return denied
@@ -64,12 +64,12 @@ export async function finishRegistration(
     } as const
     return awaitProof(context, attempt, proved, hidden, values)
   }
-  // A new person in this browser: what was drawn for the one before must not work for them.
+  // A new person uses this browser: forms that were drawn for the previous one must not work.
   const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
   const begun = await beginVerifications(context, accepted, isActive ? unverified(accepted) : [], {
     type: flow.type,
     requestUrl: flow.requestUrl,
-    // As in Ory Kratos: who wanted to go somewhere goes there once the address is proved.
+    // As in Ory Kratos: the requested `return_to` follows after the proof of the address.
     returnTo: flow.details.afterVerificationReturnTo ?? flow.returnTo,
     secret,
     now: request.now,
@@ -81,7 +81,7 @@ export async function finishRegistration(
   const made = await context.transactions.durable(async () => {
     const taken = await takeVerifications(context, request, begun)
     if (taken.kind === 'refused') return { limited: taken }
-    // A form that is sent again with another name may bring the same proof again.
+    // A form that is submitted again with another name may contain the same proof.
     const isFree = attempt.spends === undefined || (await context.identities.conflict(identity)) === undefined
     const used = isFree ? await spendProof(context, attempt) : undefined
     if (used) {
@@ -167,7 +167,7 @@ export async function finishRegistration(
   }
 }
 
-/** The way on to the OAuth2 client. Where signing up does not sign in, that has to be done first. */
+/** Returns the way back to the OAuth2 client. If the sign-up opened no session, it goes through a sign-in. */
 async function onBehalfOf(
   context: ClientNeeds,
   flow: StoredFlow,

@@ -17,7 +17,7 @@ import { flowSchema, nodeOrder } from '../presentation/node-order.ts'
 import { advance } from '../model/transitions.ts'
 import { registrationTransitions, type RegistrationEvent } from './transitions.ts'
 
-/** What a new sign-up flow is for. */
+/** The input for a new sign-up flow. */
 export interface RegistrationRequest {
   readonly type: FlowType
   readonly requestUrl: string
@@ -38,7 +38,7 @@ export async function openRegistration(context: FormNeeds, request: Registration
   return flow
 }
 
-/** The fields of a screen. On the second one the traits ride along unseen. */
+/** Draws the fields of a screen. The second one has the traits as hidden fields. */
 export async function drawRegistration(
   context: Pick<FlowContext, 'identities' | 'methodNames' | 'schemas' | 'strategies'>,
   flow: StoredFlow,
@@ -57,11 +57,11 @@ export async function drawRegistration(
   return order ? sortNodes(nodes, order) : nodes
 }
 
-/** The traits' fields, filled. */
+/** Returns the filled fields of the traits. */
 export function registrationTraitNodes(schema: IdentitySchema, traits: Traits): readonly UiNode[] {
   return traitNodes(schema, { group: 'default', traits })
 }
 
-/** The state that an event leads to. Throws where the table has no such arrow. */
+/** Returns the state after an event. Throws if the table has no such arrow. */
 export const followRegistration = (from: string, event: RegistrationEvent): string =>
   advance(registrationTransitions, from, event)

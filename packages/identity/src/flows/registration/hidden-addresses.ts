@@ -3,9 +3,9 @@ import type { FlowContext } from '../flow-context.ts'
 import { unverified, verifyingStrategy } from '../verification/open.ts'
 
 /**
- * The addresses of a new account of which only their owner may learn whether they have one already: those that are
- * still to be proved, where `security.account_enumeration.mitigate` is on. Sign-in names that receive no message cannot
- * be hidden.
+ * Returns the addresses of a new account for which the answer must not reveal an existing account: those that are still
+ * to be proved, if `security.account_enumeration.mitigate` is on. Sign-in names that receive no message cannot be
+ * hidden.
  */
 export function hiddenAddresses(
   context: Pick<FlowContext, 'config' | 'strategies'>,
@@ -15,7 +15,7 @@ export function hiddenAddresses(
   return isOn ? unverified(identity) : []
 }
 
-/** The identity as if it had none of these addresses: what is left of it may be answered for. */
+/** Returns the identity without these addresses, so that conflicts of the rest can be answered openly. */
 export function withoutAddresses(identity: Identity, addresses: readonly VerifiableAddress[]): Identity {
   const values = new Set(addresses.map(({ value }) => value))
   const isLeft = ({ value }: { readonly value: string }) => !values.has(value)

@@ -19,7 +19,7 @@ import { publicUrl } from '../presentation/present.ts'
 import { secretFor, type RequestContext } from '../http/request-context.ts'
 import { openRegistration } from './form.ts'
 
-/** What starting a sign-up takes. */
+/** The dependencies of starting a sign-up. */
 export type InitRegistrationNeeds = FormNeeds & ClientNeeds & BrowserNeeds & Pick<FlowContext, 'memberships'>
 
 /** Starts a sign-up. */
@@ -79,14 +79,14 @@ async function open(
   return { kind: 'flow', flow: first, status: 200, ...(exchange.extra && { extra: exchange.extra }) }
 }
 
-/** Who has an account, but has to show for the OAuth2 client that it is theirs, signs in. */
+/** Redirects to the sign-in: the person has an account, but has to prove to the OAuth2 client that it is theirs. */
 function confirmInstead(publicBaseUrl: string, { route }: RequestContext): Outcome {
   const start = new URL(publicUrl(publicBaseUrl, '/self-service/login/browser'))
   start.search = route.url.search
   return { kind: 'redirect', status: 302, location: start.href }
 }
 
-/** The answer to a visitor with a session, who has an account: an error for scripts, `return_to` for browsers. */
+/** Answers a visitor with a session, who has an account: an error for scripts, `return_to` for browsers. */
 export function signedInAlready(
   { returnUrls }: Pick<FlowContext, 'returnUrls'>,
   returnTo: string | undefined,
@@ -96,7 +96,9 @@ export function signedInAlready(
   return { kind: 'refused', native: type === 'api', refusal: sessionAvailable, page: { location, status: 303 } }
 }
 
-/** The answer to every call of a sign-up while it is off, and to a person from a provider without an account here. */
+/**
+ * The refusal of every call of a sign-up while it is off, also for a person from a provider without an account here.
+ */
 export const registrationDisabled: Refusal = {
   code: 400,
   id: 'self_service_flow_disabled',

@@ -29,7 +29,7 @@ const proofBy = (use: 'code' | 'link'): ConfigTree => ({
 
 interface Begun {
   readonly answer: Answer
-  /** The ids of the verifications that it leads to. */
+  /** The ids of the verifications that it begins. */
   readonly waiting: readonly string[]
 }
 
@@ -50,7 +50,7 @@ async function prove(client: Pick<Browser, 'ask' | 'send'>, id: string | undefin
   return client.send(flow, { method: 'code', code: await harness.codeFor(address) })
 }
 
-/** Opens the link of the newest message, and hands in the code that it carries. */
+/** Opens the link of the newest message, and submits its code. */
 async function followLink(browser: Browser, address: string): Promise<Answer> {
   const [newest] = await harness.messagesTo(address)
   const link = /http\S+verification\?\S+/.exec(newest?.body ?? '')?.[0] ?? ''
@@ -65,7 +65,7 @@ async function followLink(browser: Browser, address: string): Promise<Answer> {
 const accounts = async () => (await harness.admin('GET', '/identities')).body
 const happened = async () => (await harness.events.tail({ after: 0, limit: 100 })).map(({ type }) => type)
 
-describe('with mitigation, an account comes into being when its address is proved', () => {
+describe('with mitigation, an account is created when its address is proved', () => {
   test('in the browser that signed up: with its password, and signed in', async () => {
     await open()
     const browser = harness.browser()
@@ -86,7 +86,7 @@ describe('with mitigation, an account comes into being when its address is prove
     expect((await harness.browser().signIn(eve, anotherPassword)).status).toBe(200)
   })
 
-  test('without a session where signing up opens none', async () => {
+  test('without a session if signing up opens none', async () => {
     const hooks = { after: { hooks: [{ hook: 'show_verification_ui' }] } }
     await open({ selfservice: { flows: { registration: hooks } } })
     const browser = harness.browser()
@@ -96,7 +96,7 @@ describe('with mitigation, an account comes into being when its address is prove
     expect((await harness.browser().signIn(eve, anotherPassword)).status).toBe(200)
   })
 
-  test('as an HTML form: over the page of the proof, to where the person wanted to go', async () => {
+  test('as an HTML form: over the page of the proof, to the requested address', async () => {
     await open()
     const browser = harness.browser()
     const start = await browser.ask(`/self-service/registration/browser?return_to=${pages}/deep`)
@@ -132,7 +132,7 @@ describe('with mitigation, an account comes into being when its address is prove
     expect((await harness.browser().signIn(eve, anotherPassword)).status).toBe(200)
   })
 
-  test('once: of two sign-ups with one address, the first proof counts, and the second learns of it', async () => {
+  test('once: of two sign-ups with one address, the first proof counts, and the second is informed', async () => {
     await open()
     const [one, two] = [harness.browser(), harness.browser()]
     const first = await signUp(one, { email: eve })
@@ -184,7 +184,7 @@ describe('with mitigation, a proof by the holder of only the mailbox @pending-1'
 })
 
 describe('with mitigation, a sign-up with an address that has an account', () => {
-  test('its owner learns by mail how to sign in and to recover, and gets no code @pending-3', async () => {
+  test('its owner is informed by mail how to sign in and to recover, and gets no code @pending-3', async () => {
     await open()
     await harness.account(ada)
     await signUp(harness.browser(), { email: ada })
@@ -195,7 +195,7 @@ describe('with mitigation, a sign-up with an address that has an account', () =>
     expect(message?.body).not.toMatch(/\b\d{6}\b/)
   })
 
-  test('nothing that was typed reaches the account or its owner, and no event tells of a sign-up @pending-4', async () => {
+  test('no typed value reaches the account or its owner, and no event records a sign-up @pending-4', async () => {
     await open()
     const id = await harness.account(ada)
     const before = JSON.stringify((await harness.admin('GET', `/identities/${id}`)).body)
@@ -227,7 +227,7 @@ describe('with mitigation, a sign-up with an address that has an account', () =>
     expect(await statuses(eve)).toEqual(known)
   })
 
-  test('a sign-in name without messages is still said to be taken, whether or not the address is', async () => {
+  test('a sign-in name without messages is still reported as taken, whether or not the address is', async () => {
     const schema = schemaOf({
       email: emailTrait('Email'),
       username: { type: 'string', 'ory.sh/kratos': { credentials: { password: { identifier: true } } } },
@@ -241,7 +241,7 @@ describe('with mitigation, a sign-up with an address that has an account', () =>
     }
   })
 
-  test('a second address is not said to be taken to a client that has proved only the first @pending-5', async () => {
+  test('a second address is not reported as taken to a client that has proved only the first @pending-5', async () => {
     const schema = schemaOf({ email: emailTrait('Email'), other: emailTrait('Other') })
     await open({ identity: identityPart('person', schema) })
     await harness.account(ada)
@@ -277,7 +277,7 @@ describe('with mitigation, a sign-up with an address that has an account', () =>
   })
 })
 
-test('without mitigation, a sign-up makes the account at once, and says that an address is taken', async () => {
+test('without mitigation, a sign-up creates the account at once, and reports that an address is taken', async () => {
   harness = await createHarness()
   const browser = harness.browser()
   expect((await signUp(browser, { email: eve })).answer.body.session.identity.traits.email).toBe(eve)

@@ -91,7 +91,7 @@ describe('signing up with a password', () => {
     expect((await browser.signIn(ada)).status).toBe(200)
   })
 
-  test('the verification goes where `after_verification_return_to` says', async () => {
+  test('the verification redirects to `after_verification_return_to`', async () => {
     harness = await createHarness()
     const browser = harness.browser()
     const flow = (await browser.ask(`${start}?after_verification_return_to=${pages}/welcome`)).body
@@ -106,7 +106,7 @@ describe('signing up with a password', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test('passwords: short, long, like the name, missing, of another type @registration-2', async () => {
     harness = await createHarness()
     const app = harness.app()
@@ -126,7 +126,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('passwords known from leaks, asked for by five digits of their hash @registration-3', async () => {
+  test('passwords known from leaks, looked up by five digits of their hash @registration-3', async () => {
     const asked: string[] = []
     const leaks: typeof globalThis.fetch = async (input) => {
       asked.push(new Request(input).url)
@@ -173,7 +173,7 @@ describe('what is refused', () => {
     expect(await harness.messagesTo(ada)).toHaveLength(1)
   })
 
-  test('with hints the answer names the ways in', async () => {
+  test('with hints the answer names the sign-in methods', async () => {
     harness = await createHarness({ selfservice: { flows: { registration: { login_hints: true } } } })
     await harness.account(ada)
     const app = harness.app()
@@ -203,7 +203,7 @@ describe('what is refused', () => {
 })
 
 describe('in two screens', () => {
-  test('who, then how, and back again', async () => {
+  test('the profile, then the method, and back again', async () => {
     harness = await createHarness(inScreens)
     const browser = harness.browser()
     const flow = (await browser.ask(start)).body
@@ -232,7 +232,7 @@ describe('in two screens', () => {
 })
 
 describe('signing up with a code', () => {
-  test('the account is made when the code is right, and its address is proved', async () => {
+  test('the account is created when the code is right, and its address is proved', async () => {
     harness = await createHarness(inScreens)
     const browser = harness.browser()
     const flow = (await browser.ask(start)).body
@@ -278,7 +278,7 @@ describe('signing up with a code', () => {
   })
 })
 
-test('an expired flow is replaced by one that remembers where to go', async () => {
+test('an expired flow is replaced by one that keeps the requested address', async () => {
   harness = await createHarness({ selfservice: { flows: { registration: { lifespan: '1m' } } } })
   const browser = harness.browser()
   const flow = (await browser.ask(`${start}?return_to=${pages}/in`)).body

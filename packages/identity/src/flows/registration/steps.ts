@@ -36,14 +36,14 @@ import { finishRegistration } from './finish.ts'
 import { openRegistration, drawRegistration, followRegistration, registrationTraitNodes } from './form.ts'
 import { registrationDisabled, signedInAlready } from './init.ts'
 
-/** Checks the traits, then lets the chosen method look at the submission. */
+/** Checks the traits, then runs the chosen method on the submission. */
 const runRegistration: Step<RegistrationNeeds> = async (context, attempt) => {
   const { flow, submission, request } = attempt
   const { registration } = strategyOf(attempt)
   if (!registration || submission.kind !== 'fields') throw new Error('earlier steps make sure of both')
   const schema = flowSchema(context.schemas, flow)
   const traits = readWholeTraits(schema, submission)
-  /** What the next form shows of them. */
+  /** The traits that the next form shows. */
   const shown = context.config.improvements.listsStay ? traits : withoutLists(traits)
   const { fields } = submission
   if (registration.screen?.(fields) === 'profile') return showScreen(context, attempt, 'profile', shown)
@@ -112,7 +112,7 @@ async function showScreen(
   return screen === 'profile' && shown.kind === 'flow' ? { ...shown, extra: {} } : shown
 }
 
-/** What a submission does not even mention stays as it was; what it leaves empty is gone. */
+/** Keeps the old values of fields that the submission does not mention; fields that it leaves empty become empty. */
 function withUnsaid(nodes: readonly UiNode[], before: readonly UiNode[], submission: Submission): readonly UiNode[] {
   const isForm = submission.kind === 'fields' && submission.encoding === 'form'
   const said = new Set(isForm ? submission.entries.map(([name]) => name) : [])
@@ -141,7 +141,7 @@ const requireNoSession: Step<Pick<FlowContext, 'config' | 'returnUrls'>> = (cont
   }
 }
 
-/** An expired flow is answered with a fresh one of the same purpose. */
+/** Answers an expired flow with a new one of the same purpose. */
 const requireLiveFlow: Step<FormNeeds & Pick<FlowContext, 'csrf'>> = async (context, { flow, request }) => {
   if (!isExpired(flow, request.now)) return undefined
   const { identitySchema, afterVerificationReturnTo } = flow.details
@@ -169,7 +169,7 @@ const requireLiveFlow: Step<FormNeeds & Pick<FlowContext, 'csrf'>> = async (cont
   }
 }
 
-/** A sign-up with an address of an organization goes through its connections. */
+/** Redirects a sign-up with an address of an organization to its connections. */
 const requireOwnOrganization: Step<SignUpRedirectNeeds & Pick<FlowContext, 'memberships'>> = async (
   context,
   attempt,
@@ -184,10 +184,10 @@ const requireOwnOrganization: Step<SignUpRedirectNeeds & Pick<FlowContext, 'memb
   return redirectSignUp(context, attempt, organization, { traits, messages: [signInThere(organization)] })
 }
 
-/** What the steps of a sign-up take, before its strategy is asked. */
+/** The dependencies of the steps of a sign-up before its strategy runs. */
 export type ArriveAtRegistrationNeeds = FormNeeds & Pick<FlowContext, 'csrf' | 'returnUrls'>
 
-/** TABLE 3: coming back from a provider to a sign-up. */
+/** TABLE 3: the return from a provider to a sign-up. */
 // prettier-ignore
 export const arriveAtRegistration: readonly StepRow<ArriveAtRegistrationNeeds>[] = [
   //                browser native refresh

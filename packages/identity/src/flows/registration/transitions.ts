@@ -13,5 +13,5 @@ export const registrationTransitions = [
   { from: 'passed_challenge', on: 'passed', to: 'passed_challenge' },
 ] as const satisfies readonly Transition[]
 
-/** What moves a sign-up; the table says from where to where. */
+/** The events of a sign-up; the table says from which state to which. */
 export type RegistrationEvent = (typeof registrationTransitions)[number]['on']

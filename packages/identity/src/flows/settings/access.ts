@@ -5,7 +5,7 @@ import { secondFactorRequired } from '../../sessions/refusals.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { StoredFlow } from '../model/flow.ts'
 
-/** The session is enough for the settings, or what is missing. `returnTo`: where to come back to after a step-up. */
+/** Returns the refusal of a session that is not enough for the settings. `returnTo`: the address after a step-up. */
 export function settingsAccessRefusal(
   { config, sessions }: Pick<FlowContext, 'config' | 'sessions'>,
   { session, identity }: SignedIn,
@@ -16,12 +16,12 @@ export function settingsAccessRefusal(
     : secondFactorRequired(withoutTrailing(config.publicBaseUrl, '/'), returnTo)
 }
 
-/** Where a refusal for a missing second factor leads. */
+/** Returns the address to which a refusal for a missing second factor redirects. */
 export function stepUpLocation(refusal: Refusal): string {
   return String(refusal.siblings?.['redirect_browser_to'])
 }
 
-/** A settings flow belongs to one person. */
+/** Refuses another person's settings flow. */
 export function ownerRefusal(flow: StoredFlow, { identity }: SignedIn): Refusal | undefined {
   if (flow.identityId === identity.id) return undefined
   return {
@@ -32,7 +32,7 @@ export function ownerRefusal(flow: StoredFlow, { identity }: SignedIn): Refusal 
   }
 }
 
-/** The answer to a start of the settings without a session. Scripts get an error, browsers go to sign in. */
+/** The refusal of settings without a session. Scripts get an error, browsers are redirected to the sign-in. */
 export const settingsSessionMissing: Refusal = {
   code: 401,
   id: 'session_inactive',

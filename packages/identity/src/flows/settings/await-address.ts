@@ -8,10 +8,10 @@ import type { PendingAddressChange } from '../ports/pending-address-changes.ts'
 import { beginAddressChangeProofs, type BegunVerification, type VerificationCause } from '../verification/open.ts'
 import type { HeldChange } from './hold-back.ts'
 
-/** How long a change waits for its proof; a further message lengthens it. */
+/** The time that a change waits for its proof; a further message lengthens it. */
 const lifespanMs = 24 * 60 * 60 * 1000
 
-/** A change that is going to wait, with the verifications that it is proved by. */
+/** A change that will wait, with the verifications that prove it. */
 export interface AwaitedChange {
   readonly change: PendingAddressChange
   readonly begun: readonly BegunVerification[]
@@ -19,7 +19,7 @@ export interface AwaitedChange {
 
 type AwaitNeeds = OpenNeeds & Pick<FlowContext, 'identities'>
 
-/** Prepares the proofs of what is held back. `identity` is the account as it stays until then. */
+/** Prepares the proofs of the changes that are held back. `identity` is the account until then. */
 export async function awaitAddresses(
   context: AwaitNeeds,
   identity: Identity,
@@ -44,7 +44,7 @@ export async function awaitAddresses(
   )
 }
 
-/** The proofs of a change that waits already, begun anew: for those of its addresses that still lack one. */
+/** Restarts the proofs of a waiting change, for those of its addresses that still lack one. */
 export async function awaitAnew(
   context: AwaitNeeds,
   identity: Identity,
@@ -56,7 +56,7 @@ export async function awaitAnew(
   return { change, begun: await beginAddressChangeProofs(context, { id: change.id, identity }, left, cause) }
 }
 
-/** Stores what waits, instead of what waited for the same traits. Belongs in the transaction of its messages. */
+/** Stores waiting changes in place of those of the same traits. Belongs in the transaction of its messages. */
 export async function keepAwaited(
   { pendingAddressChanges }: Pick<FlowContext, 'pendingAddressChanges'>,
   awaited: readonly AwaitedChange[],
@@ -71,7 +71,7 @@ export async function keepAwaited(
   }
 }
 
-/** The addresses of a change that are still to be proved. */
+/** Returns the addresses of a change that are still to be proved. */
 export function unprovedOf({ addresses, proved }: PendingAddressChange): PendingAddressChange['addresses'] {
   return addresses.filter(({ value }) => !proved.includes(value))
 }

@@ -1,6 +1,6 @@
 import type { NoticeTemplate } from '../../courier/templates.ts'
 
-/** What is said of a list of keys, links or factors that has other entries than before. */
+/** Returns the notices about a list of keys, links or factors whose entries have changed. */
 export function noticesOf(
   before: readonly string[],
   after: readonly string[],
@@ -12,7 +12,7 @@ export function noticesOf(
   ]
 }
 
-/** What is said of second factors. */
+/** The notices about second factors. */
 export const secondFactorNotices = { added: 'second_factor_added', removed: 'second_factor_removed' } as const
-/** What is said of security keys and passkeys. */
+/** The notices about security keys and passkeys. */
 export const keyNotices = { added: 'passkey_added', removed: 'passkey_removed' } as const

@@ -27,8 +27,9 @@ import { withPendingTraits } from './hold-back.ts'
 import { notifyOfChange } from './notices.ts'
 
 /**
- * An address of a change is proved; with the last one the change counts. An account with a proved address takes it only
- * from a client that is signed in to it: else a mistyped address would hand the account to the owner of that address.
+ * Records the proof of an address of a change; with the last one the change counts. An account with a proved address
+ * takes it only from a client that is signed in to it: otherwise a mistyped address would hand the account to the owner
+ * of that address.
  */
 export async function completeAddressChange(
   context: CompletionNeeds,
@@ -81,7 +82,7 @@ export async function completeAddressChange(
   })
   if (done === 'gone') return gone(context, flow)
   if (done === 'owned') return owned(context, flow)
-  // Only the client that has just proved the address learns it.
+  // Only the client that has just proved the address is informed.
   if (done === 'conflict') return reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()] })
   const { passed, stored, pending } = done
   const trouble =
@@ -91,14 +92,14 @@ export async function completeAddressChange(
   return trouble ?? { kind: 'flow', flow: passed, status: 200 }
 }
 
-/** A change, the account as it is, and as it would be. */
+/** A change, the present account, and the changed one. */
 interface Proposed {
   readonly pending: PendingAddressChange
   readonly identity: Identity
   readonly changed: Identity
 }
 
-/** What this flow proves an address of; nothing, if it expired, was discarded or replaced, or fits no more. */
+/** Returns the change whose address this flow proves; nothing if it expired, was discarded, replaced or is outdated. */
 async function changeOf(
   context: Pick<FlowContext, 'identities' | 'pendingAddressChanges' | 'schemas'>,
   { details: { pendingAddressChange } }: StoredFlow,

@@ -8,7 +8,7 @@ import type { RequestContext } from '../http/request-context.ts'
 
 type Fields = Extract<Submission, { kind: 'fields' }>
 
-/** Keeps a submission aside while the person signs in again; returns the cookie line that finds it. */
+/** Keeps a submission while the person signs in again; returns the cookie line that identifies it. */
 export async function suspend(
   context: Pick<FlowContext, 'config' | 'flows' | 'seals'>,
   request: RequestContext,
@@ -24,7 +24,7 @@ export async function suspend(
   return writeContinuity(context.config, request.route, 'settings', id)
 }
 
-/** The suspended submission of this flow and person. It can be taken once. */
+/** Takes the suspended submission of this flow and person, once. */
 export async function resume(
   context: Pick<FlowContext, 'config' | 'flows' | 'seals'>,
   request: RequestContext,

@@ -14,7 +14,7 @@ import { unprovedOf } from './await-address.ts'
 import { waitingChanges } from './waiting-changes.ts'
 import { offeredInSettings } from '../organization/settings.ts'
 
-/** What a new settings flow is for. */
+/** The input for a new settings flow. */
 export interface SettingsRequest {
   readonly type: FlowType
   readonly requestUrl: string
@@ -42,7 +42,7 @@ export async function openSettings(context: SettingsFormNeeds, request: Settings
   return flow
 }
 
-/** The forms of every method, with the person's present data. */
+/** Draws the forms of every method, with the person's present data. */
 export async function drawSettings(
   context: Pick<
     FlowContext,

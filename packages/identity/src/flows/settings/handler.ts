@@ -18,7 +18,7 @@ import { openSettings } from './form.ts'
 import { submitSettings, type SubmitSettingsNeeds } from './steps.ts'
 import { withIdentity } from './with-identity.ts'
 
-/** Starts a settings flow for the person who is signed in. */
+/** Starts a settings flow for the signed-in person. */
 async function initSettings(
   context: SettingsFormNeeds & BrowserNeeds & Pick<FlowContext, 'memberships' | 'sessions'>,
   type: FlowType,
@@ -68,7 +68,7 @@ async function open(
   return { kind: 'flow', flow, status: 200 }
 }
 
-/** Settings: start, read, submit, and go on after the person has confirmed who they are. */
+/** Settings: start, read, submit, and resume after the person has confirmed who they are. */
 export const settingsHandler = {
   init: async (
     context: SettingsFormNeeds & BrowserNeeds & Pick<FlowContext, 'memberships' | 'sessions'>,
@@ -82,7 +82,7 @@ export const settingsHandler = {
   ): Promise<Outcome> => withIdentity(context, request, await readSettings(context, request)),
 
   submit: async (context: SubmitNeeds & SubmitSettingsNeeds, request: RequestContext): Promise<Outcome> => {
-    // Without a session it does not show which flows there are.
+    // Without a session the answer does not reveal which flows exist.
     if (!(await visitor(context, request)) && !(await findFlow(context, 'settings', request.query.get('flow')))) {
       const page = { location: context.config.selfservice.flows.login.uiUrl, status: 302 } as const
       return { kind: 'refused', native: false, refusal: noSession, page }
@@ -90,7 +90,7 @@ export const settingsHandler = {
     return withIdentity(context, request, await submitFlow(context, 'settings', request, submitSettings))
   },
 
-  /** The browser comes back to the flow: a change that was kept for it is applied now. */
+  /** Resumes the flow when the browser returns: applies a change that was kept for it. */
   resume: async (context: RunNeeds & SubmitSettingsNeeds, request: RequestContext): Promise<Outcome> => {
     const id = request.query.get('flow')
     const flow = await findFlow(context, 'settings', id)
@@ -114,7 +114,7 @@ export const settingsHandler = {
   },
 }
 
-/** Reads a settings flow. The session decides who may, not the anti-CSRF cookie. */
+/** Reads a settings flow. The session authorizes this, not the anti-CSRF cookie. */
 async function readSettings(
   context: SessionNeeds & Pick<FlowContext, 'csrf' | 'flows'>,
   request: RequestContext,

@@ -8,20 +8,21 @@ import type { FlowContext } from '../flow-context.ts'
 import type { PendingAddressChange, TraitChange } from '../ports/pending-address-changes.ts'
 import { unverified, verifyingStrategy } from '../verification/open.ts'
 
-/** What waits for the proof of its addresses. */
+/** A change that waits for the proof of its addresses. */
 export type HeldChange = Pick<PendingAddressChange, 'traits' | 'addresses'>
 
-/** A change, parted by when it counts. */
+/** A change, split by the time from which it counts. */
 export interface PartedChange {
-  /** The account with what counts at once. */
+  /** The account with the part that counts at once. */
   readonly applied: Identity
   readonly held: readonly HeldChange[]
 }
 
 /**
- * Parts a change where who has an account is to stay hidden (`security.account_enumeration.mitigate`), or where new
- * addresses are to be proved first (the hook `verify_new_address` of the profile): a trait with a new address waits until that is proved, whole, and the rest counts at once. `proved` are addresses that need no proof
- * any more. Sign-in names that receive no message cannot be hidden.
+ * Splits a change if the service hides which accounts exist (`security.account_enumeration.mitigate`), or if new
+ * addresses need a proof first (the hook `verify_new_address` of the profile): a trait with a new address waits as a
+ * whole until that is proved, and the rest counts at once. `proved` are addresses that need no further proof. Sign-in
+ * names that receive no message cannot be hidden.
  */
 export function holdBack(
   context: Pick<FlowContext, 'config' | 'schemas' | 'strategies'>,
@@ -46,7 +47,7 @@ export function holdBack(
     const more = own.filter((row) => !sofar.some((other) => other.value === row.value))
     if (more.length > 0) addressesIn.set(trait, [...sofar, ...more.map(({ value, via }) => ({ value, via }))])
   }
-  // Addresses that stay keep their rows and their proof, unless an administrator or a hook has stated another.
+  // Remaining addresses keep their rows and their proof, unless an administrator or a hook has stated another.
   const { recoveryAddresses } = before
   const stays = ({ id }: Identity['verifiableAddresses'][number]) =>
     changed.verifiableAddresses.find((row) => row.id === id)
@@ -62,7 +63,7 @@ export function holdBack(
     }))
     return { applied: composed.identity, held }
   }
-  // The rest does not fit without the new address: then all of it waits.
+  // The rest is not valid without the new address: then all of it waits.
   const differing = Object.keys({ ...before.traits, ...changed.traits }).filter(
     (trait) => !isDeepStrictEqual(traitOf(before.traits, trait), traitOf(changed.traits, trait)),
   )
@@ -89,7 +90,7 @@ function holdsBack({ config: { security, selfservice } }: Pick<FlowContext, 'con
   )
 }
 
-/** The traits with these of them as they are to be; nothing, if one of them has changed since. */
+/** Returns the traits with these changes; nothing, if one of the traits has changed since. */
 export function withPendingTraits(traits: Traits, changes: PendingAddressChange['traits']): Traits | undefined {
   const names = Object.keys(changes)
   const isSame = names.every((name) => sameJson(traitOf(traits, name), changes[name]?.before))
@@ -117,7 +118,7 @@ function traitOf(traits: Traits, name: string): unknown {
   return Object.hasOwn(traits, name) ? traits[name] : undefined
 }
 
-/** As stored: objects that people send have no prototype. */
+/** Compares as stored: objects from requests have no prototype. */
 function sameJson(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(one === undefined ? undefined : JSON.parse(JSON.stringify(one)), other)
 }

@@ -5,9 +5,9 @@ import type { Identity } from '../../identities/identity.ts'
 import type { FlowContext } from '../flow-context.ts'
 
 /**
- * Tells the owner what was changed in the settings, in the transaction of the change: old addresses of theirs too. Each
- * strategy knows what a change of its credentials is called; of two that say the same, one message is sent. The hook
- * `notify_previous_addresses` takes the place of our own notice to an address that the account no longer has.
+ * Notifies the owner of a change of the settings, at old addresses as well, in the transaction of the change. Each
+ * strategy names the changes of its credentials; equal notices are sent once. The hook `notify_previous_addresses`
+ * replaces our notice to an address that the account no longer has.
  */
 export async function notifyOfChange(
   { notices, strategies }: Pick<FlowContext, 'notices' | 'strategies'>,
@@ -35,7 +35,7 @@ type Address = Identity['verifiableAddresses'][number]
 
 const isProved = ({ verified }: Address): boolean => verified
 
-/** The addresses of one that another does not have. */
+/** Returns the addresses of one that another does not have. */
 function withoutThoseOf(other: Identity, { verifiableAddresses }: Identity): readonly Address[] {
   const known = other.verifiableAddresses.map(({ value, via }) => `${via}:${value}`)
   return verifiableAddresses.filter(({ value, via }) => !known.includes(`${via}:${value}`))

@@ -28,7 +28,7 @@ export async function open(settings: ConfigTree = {}): Promise<string> {
   return account(ada)
 }
 
-/** An account whose address is proved. */
+/** Returns an account whose address is proved. */
 export const account = (email: string, extra: Readonly<Record<string, unknown>> = {}) =>
   harness.account(email, {
     verifiable_addresses: [{ value: email, via: 'email', verified: true, status: 'completed' }],

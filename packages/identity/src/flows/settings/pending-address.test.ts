@@ -26,7 +26,7 @@ import {
 afterEach(() => harness.stop())
 
 describe('with mitigation, a new address counts when it is proved @pending-address-1', () => {
-  test('until then the old one is in force, hears of it, and the rest of the change counts', async () => {
+  test('until then the old one is in force, is notified, and the rest of the change counts', async () => {
     const id = await open()
     const browser = await signedIn()
     const answer = await change(browser, { email: next, name: { first: 'Augusta' } })
@@ -54,7 +54,7 @@ describe('with mitigation, a new address counts when it is proved @pending-addre
     expect((await browser.whoami()).status).toBe(200)
   })
 
-  test('with the hook verify_new_address alone as well, where a taken address is not said to be taken either', async () => {
+  test('with the hook verify_new_address alone as well, which does not reveal a taken address either', async () => {
     const hooks = { after: { profile: { hooks: [{ hook: 'verify_new_address' }] } } }
     await start({ selfservice: { flows: { settings: hooks } } })
     const id = await account(ada)
@@ -164,7 +164,7 @@ describe('with mitigation, the holder of only the new mailbox gets no part of th
       const answer = await change(browser, { email: next })
       const stranger = harness.browser()
       await openMailed(stranger, next)
-      // The link has said so already; a code has only been filled in.
+      // A link has been submitted already; a code has only been filled in.
       if (use === 'code') await prove(stranger, answer, next)
       expect((await stranger.whoami()).status).toBe(401)
       expect(await emailOf(id)).toBe(ada)
@@ -181,7 +181,7 @@ describe('with mitigation, the holder of only the new mailbox gets no part of th
     expect(await emailOf(id)).toBe(next)
   })
 
-  test('nor does a client that has lost the session that asked for it @pending-address-3', async () => {
+  test('nor does a client that has lost the session that requested it @pending-address-3', async () => {
     const id = await open()
     const thief = await signedIn()
     const answer = await change(thief, { email: next })
@@ -190,7 +190,7 @@ describe('with mitigation, the holder of only the new mailbox gets no part of th
     expect(await emailOf(id)).toBe(ada)
   })
 
-  test('an account without any proved address is theirs, without what was set up before', async () => {
+  test('an account without any proved address is theirs, without the sign-in methods set up before', async () => {
     await start({ security: { account_enumeration: { mitigate: true } } })
     const id = await harness.account(ada)
     const answer = await change(await signedIn(), { email: next })
@@ -203,7 +203,7 @@ describe('with mitigation, the holder of only the new mailbox gets no part of th
 })
 
 describe('with mitigation, a change to an address that has an account', () => {
-  test('its owner learns of it, gets no code, and nothing of the attempt @pending-address-4', async () => {
+  test('its owner is notified, and gets no code and no data of the attempt @pending-address-4', async () => {
     await open()
     const owner = await account(bob)
     const before = JSON.stringify(await stored(owner))
@@ -231,7 +231,7 @@ describe('with mitigation, a change to an address that has an account', () => {
     expect(await statuses(next)).toEqual(taken)
   })
 
-  test('a sign-in name without messages is still said to be taken, whether or not the address is', async () => {
+  test('a sign-in name without messages is still reported as taken, whether or not the address is', async () => {
     await open({ identity: identityPart('person', twoAddresses) })
     await account(bob, { traits: { email: bob, username: 'bob' } })
     const browser = await signedIn()
@@ -241,7 +241,7 @@ describe('with mitigation, a change to an address that has an account', () => {
     }
   })
 
-  test('one that is taken while the change waits is said to be taken only to a client that has proved it', async () => {
+  test('one that is taken while the change waits is reported as taken only to a client that has proved it', async () => {
     const id = await open()
     const browser = await signedIn()
     const answer = await change(browser, { email: next })
@@ -263,7 +263,7 @@ describe('with mitigation, a change to an address that has an account', () => {
   })
 })
 
-test('without mitigation, a new address counts at once, and one that is taken is said to be @pending-address-6', async () => {
+test('without mitigation, a new address counts at once, and a taken one is reported @pending-address-6', async () => {
   await start()
   const id = await account(ada)
   await account(bob)

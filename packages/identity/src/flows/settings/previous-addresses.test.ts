@@ -26,7 +26,7 @@ const notify = (recipients?: string) => ({
 const mail = 'verifiable_address_changed'
 
 describe('the hook notify_previous_addresses', () => {
-  test('tells the address that an account no longer has, with a template of its own @contract-july-15', async () => {
+  test('notifies the address that an account no longer has, with a separate template @contract-july-15', async () => {
     await start(hooksOf(notify()))
     const id = await account(ada)
     const answer = await change(await signedIn(), { email: next })
@@ -35,14 +35,14 @@ describe('the hook notify_previous_addresses', () => {
     expect(await sentTo(next)).not.toContain(mail)
   })
 
-  test('says nothing where no address changes @contract-july-16', async () => {
+  test('sends nothing if no address changes @contract-july-16', async () => {
     await start(hooksOf(notify('all')))
     await account(ada)
     expect((await change(await signedIn(), { email: ada, name: { first: 'Augusta' } })).status).toBe(200)
     expect(await sentTo(ada)).toEqual([])
   })
 
-  test('waits for the proof where the new address does @contract-july-17', async () => {
+  test('waits for the proof if the new address does @contract-july-17', async () => {
     await start(hooksOf({ hook: 'verify_new_address' }, notify()))
     const id = await account(ada)
     const browser = await signedIn()
@@ -53,7 +53,7 @@ describe('the hook notify_previous_addresses', () => {
   })
 })
 
-describe('whom it tells', () => {
+describe('its recipients', () => {
   const sixth = 'sixth@example.org'
   test.each([
     [undefined, [[mail], [], []]],
@@ -79,7 +79,7 @@ describe('whom it tells', () => {
     expect(sent.map((templates) => templates.filter((name) => name === mail))).toEqual(expected)
   })
 
-  test('other recipients stop the start, and say what there is @contract-july-19', async () => {
+  test('other recipients stop the start, and the error lists the valid ones @contract-july-19', async () => {
     await start()
     const identity = identityPart('person', schemaOf({}))
     const document = {
@@ -92,7 +92,7 @@ describe('whom it tells', () => {
   })
 })
 
-test('the mail has the operator’s own words, and the time of the change @contract-july-20', async () => {
+test('the mail has the operator’s own text, and the time of the change @contract-july-20', async () => {
   const plaintext = base64('{{ .To }} left {{ .Identity.traits.email }} at {{ .ChangedAt }}')
   const email = { subject: base64('For {{ .Identity.traits.name.first }}'), body: { plaintext } }
   const texts = { templates: { verifiable_address_changed: { email } } }

@@ -26,7 +26,7 @@ import { notifyOfChange } from './notices.ts'
 import { backToSettings, causeOf, savedAnswer, succeed } from './succeed.ts'
 import { waitingChanges } from './waiting-changes.ts'
 
-/** Lets the chosen method look at the submission. */
+/** Runs the chosen method on the submission. */
 export const runSettings: Step<SettingsNeeds> = async (context, attempt) => {
   const { flow, submission, request, signedIn } = attempt
   const { id, settings } = strategyOf(attempt)
@@ -54,7 +54,7 @@ export const runSettings: Step<SettingsNeeds> = async (context, attempt) => {
   }
 }
 
-/** Stores the change. A new address starts out unproved, and gets its message in the same transaction. */
+/** Stores the change. A new address is unproved at first, and gets its message in the same transaction. */
 export async function saveSettings(
   context: SettingsNeeds,
   attempt: Attempt,
@@ -76,7 +76,7 @@ export async function saveSettings(
 
   const saved = await context.transactions.durable(async () => {
     const current = await context.sessions.byToken(signedIn.token, request.now)
-    // Deleted, switched off or signed out while the submission was looked at.
+    // The account was deleted or switched off, or the session ended, while the submission was checked.
     if (current.kind !== 'signed_in') return 'ended'
     const { identity: fresh } = current
     const composed = changeIdentity(context.schemas, changed(fresh), answer.change, request.now)
@@ -138,7 +138,7 @@ export async function saveSettings(
   const { identity, session, begun, waits } = saved
   const trouble = await tellHooks(context, hooks, { ...event, identity, session })
   if (trouble) return trouble
-  // An app gets no token here, so it keeps its own.
+  // An app gets no new token here, so it keeps its own.
   const isRaised = type === 'browser' && session.aal !== signedIn.session.aal
   const token = isRaised ? await context.sessions.renewToken(session) : signedIn.token
   const returnUrl = context.returnUrls.after(returnTo, after, method, flowPage(context.config, flow))
@@ -148,7 +148,7 @@ export async function saveSettings(
   return { ...savedAnswer(context, saved.flow, identity, { returnUrl, shown: shows ? begun : [] }), ...cookies }
 }
 
-/** What the fields of the profile should show of a change that is not stored; those left out are empty. */
+/** Returns the values of the profile's fields for a change that is not stored; absent ones are empty. */
 function typedTraits(
   { schemas }: Pick<FlowContext, 'schemas'>,
   method: string,
@@ -160,7 +160,7 @@ function typedTraits(
     : {}
 }
 
-/** Has the message for an address sent again that waits for its proof, or gives the change up. */
+/** Sends the message of a waiting address again, or discards its change. */
 async function onWaitingAddress(
   context: SettingsNeeds,
   attempt: Attempt,

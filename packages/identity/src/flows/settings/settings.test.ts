@@ -27,7 +27,7 @@ async function signedIn(overrides = {}) {
 }
 
 describe('changing the password', () => {
-  test('the new one works, the old one does not, and the flow goes on under a newer id @settings-3', async () => {
+  test('the new one works, the old one does not, and the flow continues under a newer id @settings-3', async () => {
     const { browser, flow } = await signedIn()
     const saved = await browser.send(flow, { method: 'password', password: newPassword })
     expect([saved.status, saved.body.state, messages(saved.body)]).toEqual([200, 'success', [1050001]])
@@ -136,7 +136,7 @@ describe('changing the profile', () => {
   })
 })
 
-describe('whose settings', () => {
+describe('the owner of settings', () => {
   test('without a session', async () => {
     const { flow } = await signedIn()
     const stranger = harness.browser()
@@ -164,7 +164,7 @@ describe('whose settings', () => {
     expect([sent.status, sent.body.error.id]).toEqual([403, 'security_identity_mismatch'])
   })
 
-  test('a missing second factor leads to it and back', async () => {
+  test('a missing second factor redirects to it and back', async () => {
     const { browser } = await signedIn({
       selfservice: { methods: { code: { passwordless_enabled: false, mfa_enabled: true } } },
     })
@@ -199,7 +199,7 @@ describe('a sign-in that is too long ago', () => {
     expect([again.status, again.body.state]).toEqual([200, 'success'])
   })
 
-  test('what gives no access may be changed all the same', async () => {
+  test('data that gives no access may be changed even so', async () => {
     const { browser, flow } = await signedIn()
     harness.clock.advance(15 * 60_000)
     expect((await browser.send(flow, { method: 'profile', traits: { email: ada, age: 33 } })).status).toBe(200)
@@ -247,7 +247,7 @@ test('an expired flow is replaced', async () => {
   expect(messages(fresh)).toEqual([4050001])
 })
 
-test('where a saved form goes: its own address first, then the configured one', async () => {
+test('the redirect of a saved form: its own address first, then the configured one', async () => {
   const { browser } = await signedIn({
     selfservice: { flows: { settings: { after: { default_browser_return_url: `${pages}/saved` } } } },
   })

@@ -45,7 +45,7 @@ const requireOwner: Step<unknown> = (_context, { flow, signedIn }) => {
   return foreign && refused(flow, foreign)
 }
 
-/** An expired flow is answered with a fresh one. */
+/** Answers an expired flow with a new one. */
 const requireLiveFlow: Step<SettingsFormNeeds & Pick<FlowContext, 'csrf'>> = async (
   context,
   { flow, request, signedIn },
@@ -71,11 +71,11 @@ const requireLiveFlow: Step<SettingsFormNeeds & Pick<FlowContext, 'csrf'>> = asy
   }
 }
 
-/** What was suspended had its token checked when it came in. */
+/** Checks the token, except for a suspended submission: its token was checked when it arrived. */
 const requireOwnCsrfToken: Step<unknown> = (context, attempt) =>
   attempt.isResumed ? undefined : requireCsrfToken(context, attempt)
 
-/** Sensitive changes need a recent sign-in. Browsers get theirs kept until the person comes back from it. */
+/** Requires a recent sign-in for sensitive changes. A browser's change is kept until the person has signed in again. */
 const requireRecentSignIn: Step<Pick<FlowContext, 'config' | 'flows' | 'seals'>> = async (context, attempt) => {
   const { flow, request, signedIn, submission } = attempt
   const { settings } = strategyOf(attempt)
@@ -106,10 +106,10 @@ const requireRecentSignIn: Step<Pick<FlowContext, 'config' | 'flows' | 'seals'>>
   }
 }
 
-/** What the steps of the settings take, before their strategy is asked. */
+/** The dependencies of the steps of the settings before their strategy runs. */
 export type ArriveAtSettingsNeeds = SettingsFormNeeds & Pick<FlowContext, 'csrf' | 'sessions'>
 
-/** TABLE 3: coming back from a provider to the settings. */
+/** TABLE 3: the return from a provider to the settings. */
 // prettier-ignore
 export const arriveAtSettings: readonly StepRow<ArriveAtSettingsNeeds>[] = [
   //                     browser native refresh
@@ -119,7 +119,7 @@ export const arriveAtSettings: readonly StepRow<ArriveAtSettingsNeeds>[] = [
   [requireLiveFlow,      true,   true,  true],
 ]
 
-/** What all steps of the settings take. */
+/** The dependencies of all steps of the settings. */
 export type SubmitSettingsNeeds = SettingsNeeds & Pick<FlowContext, 'csrf' | 'seals'>
 
 /** TABLE 3: submitting settings. */

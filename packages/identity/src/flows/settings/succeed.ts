@@ -16,7 +16,7 @@ import { showVerification, type BegunVerification, type VerificationCause } from
 import { drawSettings, openSettings } from './form.ts'
 import { settingsTransitions } from './transitions.ts'
 
-/** What verifications that settings begin take over from them. */
+/** Returns the data that verifications take over from the settings flow that began them. */
 export function causeOf({ flow, submission, request }: Attempt): VerificationCause {
   return {
     type: flow.type,
@@ -28,12 +28,12 @@ export function causeOf({ flow, submission, request }: Attempt): VerificationCau
   }
 }
 
-/** The proof of an address that waits leads back to where it was entered, unless the settings lead on. */
+/** Returns a cause whose proof redirects to the settings page, unless the settings have a `return_to`. */
 export function backToSettings({ config }: Pick<FlowContext, 'config'>, cause: VerificationCause): VerificationCause {
   return { ...cause, returnTo: cause.returnTo ?? config.selfservice.flows.settings.uiUrl }
 }
 
-/** The flow says that it is done, and names a fresh one for the next change. `waits`: for the proof of an address. */
+/** Marks the flow as done, and names a new one for the next change. `waits`: for the proof of an address. */
 export async function succeed(
   context: SettingsFormNeeds & MoveNeeds & Pick<FlowContext, 'memberships'>,
   { flow, request }: Attempt,
@@ -60,7 +60,7 @@ export async function succeed(
   }))
 }
 
-/** The answer to what was saved: the account, where it goes on, and the verifications to show. */
+/** Returns the answer to a save: the account, the next address, and the verifications to show. */
 export function savedAnswer(
   { config }: Pick<FlowContext, 'config'>,
   flow: StoredFlow,

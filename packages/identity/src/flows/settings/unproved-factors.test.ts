@@ -33,7 +33,7 @@ async function addKey(browser: Browser): Promise<void> {
   expect((await browser.send(flow, fields)).status).toBe(200)
 }
 
-// As Ory Kratos' own default: verification is off, and schemas name addresses that could be verified all the same.
+// As Ory Kratos' own default: verification is off, although schemas name addresses that could be verified.
 test.each([false, true].flatMap((verification) => ways.map((way) => [verification, ...way] as const)))(
   'with verification enabled (%s), an account without a proved address takes %s @unproved-factors-1',
   async (...row) => {

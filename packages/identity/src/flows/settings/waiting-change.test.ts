@@ -24,7 +24,7 @@ import {
 afterEach(() => harness.stop())
 
 describe('with mitigation, a change that waits @waiting-change-1', () => {
-  test('is replaced by the next one, whose code alone counts', async () => {
+  test('is replaced by the next one, and only that one’s code counts', async () => {
     const id = await open()
     const browser = await signedIn()
     const first = await change(browser, { email: bob })
@@ -36,7 +36,7 @@ describe('with mitigation, a change that waits @waiting-change-1', () => {
     expect(await emailOf(id)).toBe(next)
   })
 
-  test('gets a further message, and is given up, by buttons of the settings', async () => {
+  test('gets a further message, and is discarded, by buttons of the settings', async () => {
     const id = await open()
     const browser = await signedIn()
     const first = await change(browser, { email: next })
@@ -105,7 +105,7 @@ describe('with mitigation, a change that waits @waiting-change-1', () => {
     expect(await harness.rows('pending_address_changes')).toBe('[]')
   })
 
-  test('gives way to an administrator who changes the same trait, and keeps what they change besides', async () => {
+  test('is dropped if an administrator changes the same trait, and keeps their other changes', async () => {
     const id = await open()
     const browser = await signedIn()
     const answer = await change(browser, { email: next })
@@ -120,7 +120,7 @@ describe('with mitigation, a change that waits @waiting-change-1', () => {
     expect(await emailOf(id)).toBe(bob)
   })
 
-  test('goes with the account', async () => {
+  test('is deleted with the account', async () => {
     const id = await open()
     await change(await signedIn(), { email: next })
     await harness.admin('DELETE', `/identities/${id}`)
@@ -138,7 +138,7 @@ describe('with mitigation, a change that waits @waiting-change-1', () => {
     expect(await sentTo(next)).toEqual(['verification_code_valid'])
   })
 
-  test('still needs a recent sign-in to be entered, and none to be given up', async () => {
+  test('still needs a recent sign-in to be entered, and none to be discarded', async () => {
     await open()
     const browser = await signedIn()
     await change(browser, { email: next })

@@ -4,8 +4,8 @@ import type { PendingAddressChange } from '../ports/pending-address-changes.ts'
 import { withPendingTraits } from './hold-back.ts'
 
 /**
- * The changes of an account that still wait for a proof. One whose traits have changed since, such as by an
- * administrator, waits no more.
+ * Returns the changes of an account that still wait for a proof. A change is dropped if its traits have been changed
+ * since, for example by an administrator.
  */
 export async function waitingChanges(
   { pendingAddressChanges }: Pick<FlowContext, 'pendingAddressChanges'>,

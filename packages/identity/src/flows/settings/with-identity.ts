@@ -4,7 +4,7 @@ import type { Outcome } from '../model/outcome.ts'
 import { visitor } from '../steps/sign-in.ts'
 import type { RequestContext } from '../http/request-context.ts'
 
-/** Settings flows always carry the account they are about. */
+/** Adds the account, which settings flows always contain. */
 export async function withIdentity(
   context: Pick<FlowContext, 'config' | 'sessions'>,
   request: RequestContext,

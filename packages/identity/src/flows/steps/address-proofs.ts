@@ -18,27 +18,27 @@ import type {
 } from '../../identities/identity-store.ts'
 
 /**
- * What stands behind a proof. `address`: the message that reached it, and nothing else. `account`: a session or a
- * credential of the account as well.
+ * The backing of a proof. `address`: only the message that reached it. `account`: also a session or a credential of the
+ * account.
  */
 export type ProofBacking = 'address' | 'account'
 
-/** Addresses of an account that a person has proved to be reached by. `now` in Unix milliseconds. */
+/** Addresses of an account at which a person has proved to be reachable. `now` in Unix milliseconds. */
 export interface AddressProof {
   readonly addresses: readonly string[]
   readonly backing: ProofBacking
   readonly now: number
-  /** The flow in which it happened: it goes on where other flows of the account end. */
+  /** The flow of the proof: it continues when other flows of the account end. */
   readonly flowId?: string
 }
 
-/** What recording a proof comes to. */
+/** The result of recording a proof. */
 export type RecordedProof =
   | {
       readonly kind: 'recorded'
       /** The account as it is stored now. */
       readonly identity: Identity
-      /** True if ways in, or sessions, of before were removed. */
+      /** True if earlier credentials or sessions were removed. */
       readonly removed: boolean
     }
   /** Another address of the account has an owner already; nothing was written. */
@@ -47,19 +47,19 @@ export type RecordedProof =
 
 /** The only way by which an address becomes proved. */
 export interface AddressProofs {
-  /** The identity that `record` would store: for questions that come before it. */
+  /** Returns the identity that `record` would store: for checks before it. */
   foresee(identity: Identity, proof: AddressProof): Identity
   /**
-   * Stores the identity with its addresses proved. Where nothing but the address backs the first proof of an account,
-   * another person may have made the account: every credential, link, session, begun flow and remembered device
-   * of before goes, in the same transaction.
+   * Stores the identity with its addresses proved. If only the address backs the first proof of an account, another
+   * person may have created the account: every earlier credential, link, session, begun flow and remembered device is
+   * removed in the same transaction.
    */
   record(identity: Identity, proof: AddressProof): Promise<RecordedProof>
-  /** Stores the identity with the states that an administrator, or a hook, gave its addresses. Their word removes nothing. */
+  /** Stores the identity with the address states of an administrator or a hook. These remove nothing. */
   vouch(identity: Identity): Promise<IdentityWrite>
 }
 
-/** Makes the record over the stores. `identities` is the store itself, not the one that demands proofs. */
+/** Creates the record over the stores. `identities` is the store itself, not the one that demands proofs. */
 export function createAddressProofs(deps: {
   readonly identities: LayeredIdentities
   readonly sessions: Pick<SessionStore, 'revokeByIdentity'>
@@ -102,7 +102,7 @@ function withProof(identity: Identity, { addresses, now }: AddressProof): Identi
   return withProvedAddresses(identity, addresses, now)
 }
 
-/** The store for everybody else: it refuses to store an address as proved without saying what proved it. */
+/** Wraps the store for all other code: it refuses to store an address as proved without the proof. */
 export function demandingProofs(identities: LayeredIdentities, transactions: Transactions): IdentityStore {
   return {
     ...identities,

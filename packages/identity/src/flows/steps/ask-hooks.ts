@@ -9,14 +9,14 @@ import { refused, type Outcome } from '../model/outcome.ts'
 import { reject } from './reject.ts'
 import { generic } from '../../messages/validation.ts'
 
-/** Whether a flow may end as it was going to. */
+/** The answer of the hooks: the flow continues, or it stops with an outcome. */
 export type HookAnswer =
   | { readonly kind: 'go_on'; readonly change: IdentityChange }
   | { readonly kind: 'stopped'; readonly outcome: Outcome }
 
 /**
- * Asks the hooks that may refuse. What was read before is old afterwards, if `waits` says so. `values` is what was typed:
- * it stays in the form that a refusal shows.
+ * Calls the hooks that may refuse. If `waits` is true, data read before is outdated afterwards. `values` are the typed
+ * values: the form of a refusal shows them.
  */
 export async function askHooks(
   context: HookNeeds,
@@ -27,7 +27,7 @@ export async function askHooks(
   return answerOf(context, event, await context.webHooks.before(hooks, event), values)
 }
 
-/** Tells the hooks that are waited for what has been stored. */
+/** Calls the awaited hooks after the data was stored. */
 export async function tellHooks(
   context: HookNeeds,
   hooks: readonly HookConfig[],
@@ -55,7 +55,7 @@ async function answerOf(
   }
 }
 
-/** Why the account cannot become what hooks made of it. `values` as above. */
+/** Refuses the changes of hooks that the account cannot take. `values` as above. */
 export async function refuseChange(
   context: RejectNeeds & Pick<FlowContext, 'warn'>,
   { flow }: Pick<HookEvent, 'flow'>,
@@ -63,7 +63,7 @@ export async function refuseChange(
   values: Readonly<Record<string, unknown>>,
 ): Promise<Outcome> {
   if (changed.kind === 'unknown_schema') {
-    context.warn(`a web hook asked for the identity schema "${changed.id}", which is not there`)
+    context.warn(`a web hook asked for the identity schema "${changed.id}", which does not exist`)
     return refused(flow, hookFailed)
   }
   // A fault of a field that the form does not have becomes a message of the form, which names the field.

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../http/answer.ts'
 import type { Identity } from '../../identities/identity.ts'
 
-/** The account may not be used: an administrator, or a hook, has made it inactive. */
+/** Returns the refusal of an account that an administrator, or a hook, has made inactive. */
 export function accountDisabled({ id }: Pick<Identity, 'id'>): Refusal {
   return {
     code: 401,

@@ -16,12 +16,12 @@ import {
   type HarnessOptions,
 } from '../flow-harness.fixture.ts'
 
-// Of the same length, so that the answers have to be as well.
+// Of the same length, so that the answers have the same length as well.
 export const known = 'ada@example.org'
 export const unknown = 'eve@example.org'
 
 type Fields = Readonly<Record<string, unknown>>
-/** The submissions of an attacker who probes whether `address` has an account, in their order. */
+/** The submissions, in order, of an attacker who probes whether `address` has an account. */
 export type Attempt = (address: string) => readonly Fields[]
 
 export interface Row {
@@ -100,7 +100,7 @@ const person = schemaOf({
   backup: { type: 'string', format: 'email', 'ory.sh/kratos': { recovery: { via: 'email' } } },
 })
 
-/** Accounts with two addresses, each of which does all that an address does. */
+/** Accounts with two addresses for all purposes. */
 export const twoAddresses = identityPart(
   'person',
   schemaOf({ email: emailTrait('Email'), work: emailTrait('Work') }, {}, []),
@@ -109,7 +109,7 @@ export const twoAddresses = identityPart(
 export const mitigated: ConfigTree = { security: { account_enumeration: { mitigate: true } } }
 
 /**
- * A service that hides who has an account, and one account: that of `known`. `observe` sees what is asked of the database.
+ * Opens a service that hides which accounts exist, with one account: that of `known`. `observe` records the queries.
  */
 export async function openMitigated(
   settings: ConfigTree,
@@ -132,7 +132,7 @@ export async function openMitigated(
 export const way = { browser: 'script', form: 'HTML form', app: 'native app' } as const
 export type Kind = keyof typeof way
 
-/** Everything that can be seen of the answers to an attempt, with what is random in any answer masked. */
+/** Returns all observable parts of the answers to an attempt, with random values masked. */
 export async function seen(harness: Harness, kind: Kind, row: Row, address: string): Promise<readonly string[]> {
   const answers: string[] = []
   const client = kind === 'app' ? harness.app() : harness.browser()
@@ -168,13 +168,13 @@ export function masked({ status, headers, cookies, body }: Answer, address: stri
     .replaceAll(/(?<=")[\w-]{22,}(?=\\*")/g, 'RANDOM')
 }
 
-/** A sign-up by which an attacker probes whether `address` has an account. */
+/** A sign-up of an attacker who probes whether `address` has an account. */
 export interface SignUp {
   readonly style: 'unified' | 'profile_first'
   readonly method: string
   readonly kinds: readonly Kind[]
   readonly settings: ConfigTree
-  /** What the last screen is sent with; `flow` is the one that it was drawn for. */
+  /** The fields of the last screen's submission; `flow` is the one that it was drawn for. */
   readonly fields: (flow: Answer['body']) => Fields
 }
 
@@ -199,7 +199,7 @@ export const signUps: readonly SignUp[] = (['unified', 'profile_first'] as const
     method: 'passkey', passkey_register: made('passkey_create_data')(flow) }) },
 ])
 
-/** Everything that can be seen of two sign-ups with an address, and of what can be tried with it afterwards. */
+/** Returns all observable parts of two sign-ups with an address, and of the later attempts with it. */
 export async function seenOfSignUp(
   harness: Harness,
   kind: Kind,
@@ -246,7 +246,7 @@ export async function seenOfSignUp(
   return answers
 }
 
-/** The id of the verification that a sign-up leads to. */
+/** Returns the id of the verification that a sign-up redirects to. */
 export function verificationAfter({ body, location }: Answer): string {
   const shown = body?.continue_with?.find(({ action }: { action: string }) => action === 'show_verification_ui')
   return String(shown?.flow.id ?? URL.parse(location ?? '')?.searchParams.get('flow'))
@@ -258,7 +258,7 @@ export const proved = (value: string) => ({
   verifiable_addresses: [{ value, via: 'email', verified: true, status: 'completed' }],
 })
 
-/** Everything that can be seen of changing one's address to this one, of proving it, and of giving it up again. */
+/** Returns all observable parts of changing one's address to this one, of proving it, and of discarding it. */
 export async function seenOfChange(
   harness: Harness,
   kind: Kind,

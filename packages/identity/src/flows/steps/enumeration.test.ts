@@ -28,7 +28,7 @@ import {
 let harness: Harness
 afterEach(() => harness.stop())
 
-describe('with mitigation, sign-in, recovery and verification do not show who has an account @enumeration-1', () => {
+describe('with mitigation, sign-in, recovery and verification do not reveal which accounts exist @enumeration-1', () => {
   for (const row of table) {
     for (const kind of ['browser', 'form', 'app'] as const) {
       test(`${row.flow}, ${row.style}, ${row.method}, by ${way[kind]}`, async () => {
@@ -41,7 +41,7 @@ describe('with mitigation, sign-in, recovery and verification do not show who ha
   }
 })
 
-/** The submissions of an attacker who uses up the tries at one address, and goes on with another one. */
+/** The submissions of an attacker who uses up the tries at one address, and continues with another one. */
 const triesOf: Readonly<Record<Row['flow'], (address: string) => readonly object[]>> = {
   login: (identifier) => [
     { method: 'code', identifier },
@@ -57,7 +57,7 @@ const triesOf: Readonly<Record<Row['flow'], (address: string) => readonly object
   ],
 }
 
-describe('with mitigation, what was done to one address of an account does not show at another @enumeration-6', () => {
+describe('with mitigation, attempts at one address of an account do not show at another @enumeration-6', () => {
   const flows = ['login', 'recovery', 'verification'] as const
   for (const first of flows) {
     for (const second of flows) {
@@ -71,7 +71,7 @@ describe('with mitigation, what was done to one address of an account does not s
           for (const fields of triesOf[flow](address)) answers.push(masked(await app.send(begun, fields), address))
           return answers
         }
-        // Two flows of five tries are what an address has.
+        // An address has two flows of five tries.
         await answersTo(first, known)
         const last = await answersTo(first, known)
         expect(await answersTo(first, known)).not.toEqual(last)
@@ -105,7 +105,7 @@ describe('with mitigation, what was done to one address of an account does not s
   })
 })
 
-describe('with mitigation, a sign-up does not tell who has an account @enumeration-3', () => {
+describe('with mitigation, a sign-up does not reveal which accounts exist @enumeration-3', () => {
   for (const row of signUps) {
     for (const kind of row.kinds) {
       test(`registration, ${row.style}, ${row.method}, by ${way[kind]}`, async () => {
@@ -119,7 +119,7 @@ describe('with mitigation, a sign-up does not tell who has an account @enumerati
   }
 })
 
-/** What a browser sees that comes back from a provider which has not proved the address it tells. */
+/** Returns a browser's view after its return from a provider that has not proved the address it reports. */
 async function seenThroughProvider(
   providers: ProviderHarness,
   begins: 'login' | 'registration',
@@ -146,7 +146,7 @@ async function seenThroughProvider(
 
 const byCorp = { method: 'oidc', provider: 'corp' }
 
-describe('with mitigation, a provider that has not proved an address does not tell who has an account @enumeration-4', () => {
+describe('with mitigation, a provider that has not proved an address does not reveal which accounts exist @enumeration-4', () => {
   for (const begins of ['login', 'registration'] as const) {
     for (const kind of inBrowsers) {
       test(`begun as ${begins}, by ${way[kind]}`, async () => {
@@ -168,7 +168,7 @@ const ways = [
   { use: 'link', kind: 'app' },
 ] as const
 
-describe('with mitigation, changing an address does not tell who has an account @enumeration-5', () => {
+describe('with mitigation, changing an address does not reveal which accounts exist @enumeration-5', () => {
   for (const { use, kind } of ways) {
     test(`settings, proved by ${use}, by ${way[kind]}`, async () => {
       harness = await openMitigated(by('verification', use))

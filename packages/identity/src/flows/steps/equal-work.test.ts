@@ -25,7 +25,7 @@ import {
 let harness: Harness
 afterEach(() => harness.stop())
 
-// Counted, as in production, and never used up: the same network asks for both addresses.
+// Counted, as in production, and never used up: the same network requests both addresses.
 const often = { count: 60, periodMs: 60_000 }
 const limits: LimitPolicy = {
   signInsPerAccount: often,
@@ -37,8 +37,8 @@ const limits: LimitPolicy = {
 }
 
 /**
- * Writes down what is asked of a database: every transaction, and every statement with the kinds and sizes of the values
- * that go in and come out.
+ * Records the queries of a database: every transaction, and every statement with the kinds and sizes of its input and
+ * output values.
  */
 function observed(asked: string[]): (database: Database) => Database {
   const noting =
@@ -56,7 +56,7 @@ function observed(asked: string[]): (database: Database) => Database {
           if (typeof member !== 'function') return member
           return async (...given: readonly unknown[]): Promise<unknown> => {
             const result: unknown = await Reflect.apply(member, statement, given)
-            // An event names the account, or a digest of what was typed: values of about the same size.
+            // An event names the account, or a digest of the typed name: values of about the same size.
             const values = sql.startsWith('INSERT INTO events') ? [] : given
             asked.push(`${sql.replaceAll(/\s+/g, ' ')}\n  in: ${sizes(values)}\n  out: ${sizes(result)}`)
             return result
@@ -74,15 +74,15 @@ function observed(asked: string[]): (database: Database) => Database {
   })
 }
 
-/** A value without what it says: how long a text is, and which columns a row has. */
+/** Returns a value's shape without its contents: the length of a text, the columns of a row. */
 function sizes(value: unknown): string {
   return JSON.stringify(value, (name, inner: unknown) => {
-    // Which one is read in the place of none is left to chance.
+    // If there is no account, a random one is read.
     if (name === 'identity_document') return 'an identity'
     if (typeof inner === 'number') return 'number'
     if (typeof inner !== 'string') return inner
     if (inner in templates) return 'a template'
-    // How far a flow is packed is left to its id and secrets, which are by chance.
+    // The packed length depends on the flow's id and secrets, which are random.
     return `text ${inner.startsWith('d1:') ? JSON.stringify(unpackedFlow(inner)).length : inner.length}`
   })
 }
@@ -92,7 +92,7 @@ const post = { method: 'POST', url: 'http://127.0.0.1:9/messages', body: `base64
 
 const template = `base64://${Buffer.from('{{ .To }}').toString('base64')}`
 
-/** TABLE: how messages leave, which decides what is kept of them. */
+/** TABLE: the carriers of messages, which decide how much of them is kept. */
 const carriers: Readonly<Record<string, ConfigTree>> = {
   'a mail server': { smtp: { connection_uri: 'smtp://127.0.0.1:9' } },
   'a template of the operator': {
@@ -109,7 +109,7 @@ const carriers: Readonly<Record<string, ConfigTree>> = {
   },
 }
 
-/** What is asked of the database for the address that has an account, and for the one that has none. */
+/** Returns the queries for an address that has an account, and for one that has none. */
 async function costs(
   settings: ConfigTree,
   courier: ConfigTree,
@@ -119,7 +119,7 @@ async function costs(
   const all = []
   for (const address of [known, unknown]) {
     const asked: string[] = []
-    // The inbox of development mode hands messages over at once; a mail server gets them later.
+    // The inbox of development mode receives messages at once; a mail server gets them later.
     harness = await openMitigated({ ...settings, courier, dev: false }, { observe: observed(asked), limits })
     await prepare()
     asked.length = 0

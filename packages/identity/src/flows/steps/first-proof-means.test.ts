@@ -35,7 +35,7 @@ async function squat(host: Pick<Host, 'browser' | 'clock'>, email = ada): Promis
   return { id: (await maker.whoami()).body.identity.id, maker, verification: begun.flow.id }
 }
 
-/** Nothing that the maker of the account had opens anything, and the address is its owner's. */
+/** Checks that no access of the account's creator is left, and that the address is its owner's. */
 async function expectNothingLeft(host: Pick<Host, 'admin' | 'browser'>, { id, maker, verification }: Squat) {
   const stored = (await host.admin('GET', `/identities/${id}?include_credential=oidc`)).body
   expect(stored.verifiable_addresses).toMatchObject([{ value: ada, verified: true }])
@@ -47,7 +47,7 @@ async function expectNothingLeft(host: Pick<Host, 'admin' | 'browser'>, { id, ma
   expect((await maker.ask(`/self-service/verification/flows?id=${verification}`)).status, 'the begun flow').toBe(404)
 }
 
-/** Links the maker's own account at the provider in the settings. */
+/** Links the creator's own account at the provider in the settings. */
 async function linkOwn(host: Awaited<ReturnType<typeof createProviderHarness>>, maker: Browser) {
   host.provider.signInAs({ sub: 'maker-1', email: 'maker@example.net', email_verified: true })
   const settings = (await maker.ask('/self-service/settings/browser')).body
@@ -60,7 +60,7 @@ const linkFlows = {
   flows: { recovery: { use: 'link' }, verification: { use: 'link' } },
 }
 
-describe('an account made beforehand has nothing of its maker left after', () => {
+describe('an account created beforehand has no access of its creator left after', () => {
   test.each(['recovery', 'verification'] as const)('a %s by link @first-proof-means-1', async (kind) => {
     const host = kept(await createHarness({ selfservice: linkFlows }))
     const squatted = await squat(host)
@@ -78,7 +78,7 @@ describe('an account made beforehand has nothing of its maker left after', () =>
     await browser.go(await newestLink(host))
     const read = await browser.ask(`/self-service/verification/flows?id=${squatted.verification}`)
     expect(read.body.state).toBe('passed_challenge')
-    // This flow is the owner's proof; it holds nothing but that.
+    // This flow is the owner's proof; it holds only that.
     await expectNothingLeft(host, { ...squatted, verification: '00000000-0000-4000-8000-000000000000' })
   })
 
@@ -129,7 +129,7 @@ describe('an account made beforehand has nothing of its maker left after', () =>
     await expectNothingLeft(host, squatted)
   })
 
-  test('a sign-in with a provider that goes on with a code of the mailbox @first-proof-means-5', async () => {
+  test('a sign-in with a provider that continues with a code of the mailbox @first-proof-means-5', async () => {
     const host = kept(await createProviderHarness())
     const squatted = await squat(host)
     await linkOwn(host, squatted.maker)

@@ -23,7 +23,7 @@ const open = (overrides: object = {}) =>
     },
   })
 
-/** Signs up with an unproved address, and returns what the browser was answered. */
+/** Signs up with an unproved address, and returns the browser's answer. */
 async function signUp(browser: Browser, email: string): Promise<Answer> {
   const flow = (await browser.ask('/self-service/registration/browser')).body
   const done = await browser.send(flow, { method: 'password', password: goodPassword, traits: { email } })
@@ -50,7 +50,7 @@ async function verify(browser: Browser, email: string): Promise<Answer> {
   return browser.send(flow, { method: 'code', code: await harness.codeFor(email) })
 }
 
-/** The flow that signing up has begun, with its code, handed in by this browser. */
+/** Submits the code of the flow that a sign-up has begun, in this browser. */
 async function verifyBegun(browser: Browser, email: string): Promise<Answer> {
   const [newest] = await harness.messagesTo(email)
   const link = /http\S+verification\?\S+/.exec(newest?.body ?? '')?.[0] ?? ''
@@ -60,7 +60,7 @@ async function verifyBegun(browser: Browser, email: string): Promise<Answer> {
   return browser.send(flow, { code: searchParams.get('code') })
 }
 
-/** Whether a person who tries to prove an address is in: no code came, or it opened nothing. */
+/** Checks that a person who tries to prove an address gets in; false, if no code came or it opened nothing. */
 async function isLetIn(proof: typeof byCode, address: string): Promise<boolean> {
   harness.clock.advance(1_000)
   const browser = harness.browser()
@@ -83,7 +83,7 @@ const outside = [
   ['the verification of the sign-up, opened in another browser', verifyBegun],
 ] as const
 
-describe('an account made beforehand with another person’s address', () => {
+describe('an account created beforehand with another person’s address', () => {
   test.each(outside)('has nothing of its maker left after %s @first-proof-1', async (_what, proof) => {
     harness = await open()
     const maker = harness.browser()
@@ -141,7 +141,7 @@ describe('an account made beforehand with another person’s address', () => {
   })
 })
 
-describe('what the first proof removes is said before', () => {
+describe('the removal by the first proof is announced', () => {
   const rules = ({ ui }: Answer['body']) => ui.messages.map(accountRuleIn)
   const begun = async (browser: Browser): Promise<Answer> => {
     const [newest] = await harness.messagesTo(ada)
@@ -160,7 +160,7 @@ describe('what the first proof removes is said before', () => {
     expect(rules((await begun(harness.browser())).body)).toEqual(['proof_without_session'])
   })
 
-  test('to a client that asks for a code without a session, with and without an account', async () => {
+  test('to a client that requests a code without a session, with and without an account', async () => {
     harness = await open()
     const maker = harness.browser()
     await signUp(maker, ada)
@@ -174,7 +174,7 @@ describe('what the first proof removes is said before', () => {
     expect(rules((await asked(maker, ada)).body)).toEqual([undefined])
   })
 
-  test('not of an account that has a proved address, where the mail of the flow was received', async () => {
+  test('not of an account with a proved address, for the receiver of the flow’s mail', async () => {
     harness = await open()
     const maker = harness.browser()
     await signUp(maker, ada)
@@ -196,7 +196,7 @@ describe('the owner’s own proof', () => {
     expect((await harness.browser().signIn(ada)).status).toBe(200)
   })
 
-  test('in the browser that signed up keeps the password, where signing up opens no session', async () => {
+  test('in the browser that signed up keeps the password, if signing up opens no session', async () => {
     harness = await open({
       selfservice: {
         methods: { totp: { enabled: true } },
@@ -245,7 +245,7 @@ describe('an account with a proved address and an unproved one', () => {
   })
   const openTwo = () => open({ identity: identityPart('person', twoMailboxes) })
 
-  test('does not open to who has only the other mailbox', async () => {
+  test('does not open to the owner of the other mailbox alone', async () => {
     harness = await openTwo()
     await harness.account(ada, { traits: { email: ada, other }, ...proved(ada) })
     for (const [what, proof] of outside.slice(0, 3)) {
@@ -258,7 +258,7 @@ describe('an account with a proved address and an unproved one', () => {
     expect((await harness.browser().signIn(ada)).status).toBe(200)
   })
 
-  test('gets it proved in a session of its own', async () => {
+  test('gets it proved in a separate session', async () => {
     harness = await openTwo()
     await harness.account(ada, { traits: { email: ada, other }, ...proved(ada) })
     const browser = harness.browser()
@@ -267,7 +267,7 @@ describe('an account with a proved address and an unproved one', () => {
     expect((await browser.whoami()).status).toBe(200)
   })
 
-  test('cannot be taken back by the person who wrote the other addresses there @first-proof-5', async () => {
+  test('cannot be taken back by the person who entered the other addresses @first-proof-5', async () => {
     harness = await openTwo()
     const [maker, spare] = ['maker@example.net', 'spare@example.net']
     await harness.account(ada, { traits: { email: ada, other: maker, spare } })
@@ -278,7 +278,7 @@ describe('an account with a proved address and an unproved one', () => {
 })
 
 describe('an administrator', () => {
-  test('who says that an address is proved keeps what the account has', async () => {
+  test('keeps what the account has when marking an address as proved', async () => {
     harness = await open()
     const browser = harness.browser()
     await signUp(browser, ada)
@@ -292,7 +292,7 @@ describe('an administrator', () => {
     expect((await harness.browser().signIn(ada)).status).toBe(200)
   })
 
-  test('whose recovery code opens an account proves no address with it, and keeps the password', async () => {
+  test('proves no address with a recovery code that opens an account, and keeps the password', async () => {
     harness = await open()
     const id = await harness.account(ada)
     const { recovery_code: code, recovery_link: link } = (

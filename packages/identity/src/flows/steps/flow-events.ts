@@ -18,19 +18,19 @@ type Success<Type extends SuccessType> = Omit<EventData<Type>, 'flow_type' | 'du
   readonly provider?: string | undefined
 }
 
-/** A submission, as far as events tell of it. */
+/** The parts of a submission that events record. */
 export interface Tried {
   readonly flow: StoredFlow
   readonly request: RequestContext
   readonly fields?: Fields
   readonly method?: string | undefined
-  /** Whose session it came with. */
+  /** The account of the session that it came with. */
   readonly identityId?: string | undefined
 }
 
 /** Writes down how flows end. */
 export interface FlowEvents {
-  /** Answers a submission; whatever is written down meanwhile comes from it. A refusal is written down as well. */
+  /** Answers a submission; events recorded meanwhile take their data from it. A refusal is recorded as well. */
   during(tried: Tried, answer: () => Outcome | Promise<Outcome>): Promise<Outcome>
   /** Belongs in the transaction that ends the flow. */
   succeeded<Type extends SuccessType>(
@@ -39,13 +39,13 @@ export interface FlowEvents {
     about: { readonly identityId: string; readonly sessionId?: string | undefined },
     data: Success<Type>,
   ): Promise<void>
-  /** Belongs in the transaction that keeps the flow where it is. */
+  /** Records a failure. Belongs in the transaction that keeps the flow in its state. */
   failed(
     flow: StoredFlow,
     rejected: Pick<Rejected, 'form' | 'fields' | 'reason' | 'identityId'>,
     method?: string,
   ): Promise<void>
-  /** An administrator helps a person back in. Belongs in the transaction that makes the flow. */
+  /** Records an administrator's help with a recovery. Belongs in the transaction that creates the flow. */
   helped(
     about: { readonly flowId: string; readonly identityId: string | undefined },
     data: EventData<'RecoveryInitiatedByAdmin'>,
@@ -60,7 +60,7 @@ const failures = {
   verification: 'VerificationFailed',
 } as const satisfies Record<FlowKind, IdentityEventType>
 
-/** Makes it. The first secret keys the digests of sign-in names without an account; throws where there is none. */
+/** Creates the recorder. The first secret keys the digests of unknown sign-in names; throws if there is none. */
 export function createFlowEvents(deps: {
   readonly recorder: EventRecorder
   readonly origins: EventOrigins<Tried>
@@ -95,7 +95,7 @@ export function createFlowEvents(deps: {
     const tried = origins.current().cause
     const identityId = how.identityId ?? flow.identityId ?? tried?.identityId
     const method = tried?.method ?? chosen
-    // Made in every case: its time would tell who has an account.
+    // Computed in every case: otherwise its time would reveal which accounts exist.
     const typed = digestOf(tried?.fields)
     const digest = identityId === undefined ? typed : undefined
     await recorder.record(
@@ -149,7 +149,7 @@ function identityOf({ details }: Refusal): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
-/** TABLE: which class of reasons a message belongs to. Where several are shown, the first that is in the table counts. */
+/** TABLE: the class of reasons of each message. If several are shown, the first that is in the table counts. */
 const classes: Readonly<Record<number, ReasonClass>> = {
   4000005: 'password_policy',
   4000006: 'invalid_credentials',
@@ -190,19 +190,19 @@ const classes: Readonly<Record<number, ReasonClass>> = {
   5000002: 'method_unavailable',
 }
 
-/** The messages about traits and other fields: required, too short, no address, … */
+/** Checks for a message about traits and other fields: required, too short, no address, … */
 function isAboutInput(id: number): boolean {
   return id >= 4000001 && id <= 4000041
 }
 
-/** The class of what a form was given back for. */
+/** Returns the class of reasons of a form's messages. */
 function reasonOfMessages(messages: readonly Message[]): ReasonClass {
   const known = messages.map(({ id }) => classes[id]).find((reason) => reason !== undefined)
   if (known !== undefined) return known
   return messages.some(({ id }) => isAboutInput(id)) ? 'invalid_input' : 'other'
 }
 
-/** The class of a refusal; nothing, if it says nothing about a proof: an address that is no more, a detour to take. */
+/** Returns the class of a refusal; nothing, if it concerns no proof, such as an expired session or a redirect. */
 function reasonOfRefusal({ code, id }: Refusal): ReasonClass | undefined {
   if (id === 'security_csrf_violation') return 'csrf_violation'
   if (id === 'session_verified_address_required') return 'unverified_address'

@@ -20,10 +20,10 @@ export interface PickedAttempt extends Attempt {
   readonly pick: StrategyPick
 }
 
-/** A step lets the attempt pass (nothing), or ends it. `Needs`: what it takes of the context of the flows. */
+/** A step lets the attempt pass (nothing), or ends it. `Needs`: the parts of the flow context that it uses. */
 export type Step<Needs> = (context: Needs, attempt: PickedAttempt) => Outcome | undefined | Promise<Outcome | undefined>
 
-/** A row of a steps table: for which flows the step counts. */
+/** A row of a steps table: the flows to which the step applies. */
 export type StepRow<Needs> = readonly [step: Step<Needs>, browser: boolean, api: boolean, refresh: boolean]
 
 /** Runs a steps table; its last step always ends the attempt. */
@@ -49,7 +49,7 @@ export function withPick(
   return { ...attempt, pick: pickStrategy(strategies, wireMethods[flow.kind], flow.kind, fieldsOf(submission)) }
 }
 
-/** The attempt as events record it. */
+/** Returns the attempt for events. */
 export function triedIn({ flow, request, submission, signedIn, pick }: PickedAttempt) {
   return {
     flow,
@@ -60,7 +60,7 @@ export function triedIn({ flow, request, submission, signedIn, pick }: PickedAtt
   }
 }
 
-/** Runs a steps table that only lets pass or refuses. */
+/** Runs a steps table whose steps only pass or refuse. */
 export async function refuseFirst<Needs>(
   rows: readonly StepRow<Needs>[],
   context: Needs,
@@ -74,12 +74,12 @@ export async function refuseFirst<Needs>(
   return undefined
 }
 
-/** A body that could be read. */
+/** Requires a readable body. */
 export const requireReadableBody: Step<RejectNeeds> = async (context, { flow, submission }) => {
   if (submission.kind !== 'unreadable') return undefined
   const { reason, tooLong: long } = submission
   const shown = long && findField(flow.nodes, long.field)
-  // A hidden field has its words above the form.
+  // A message about a hidden field is shown above the form.
   return long !== undefined && shown !== undefined && shown.attributes.type !== 'hidden'
     ? reject(context, flow, {
         kind: 'rejected',
@@ -88,7 +88,7 @@ export const requireReadableBody: Step<RejectNeeds> = async (context, { flow, su
     : reject(context, flow, { kind: 'rejected', form: [generic(reason)] })
 }
 
-/** A method that this flow has. */
+/** Requires a method that this flow has. */
 export const requireMethod: Step<RejectNeeds> = async (context, { flow, pick }) => {
   if (pick.kind === 'disabled') return refused(flow, methodDisabled)
   if (pick.kind === 'found') return undefined
@@ -99,13 +99,13 @@ export const requireMethod: Step<RejectNeeds> = async (context, { flow, pick }) 
   })
 }
 
-/** The anti-CSRF cookie and token of the browser that the flow was made for. */
+/** Requires the anti-CSRF cookie and token of the browser that the flow was created for. */
 export const requireCsrfToken: Step<unknown> = (_context, { request, flow, submission }) => {
   const refusal = csrfViolation(request, flow, fieldsOf(submission))
   return refusal && refused(flow, refusal)
 }
 
-/** Why a submission may come from another site’s page; nothing: it does not. */
+/** Returns the refusal of a submission that may come from another site’s page, or nothing. */
 export function csrfViolation(request: RequestContext, flow: StoredFlow, fields: Fields): Refusal | undefined {
   const evidence = {
     headers: request.headers,
@@ -116,7 +116,7 @@ export function csrfViolation(request: RequestContext, flow: StoredFlow, fields:
   return csrfRefusal(evidence, 'cookie and token')
 }
 
-/** True for a client that sends nothing that only browsers send. */
+/** True for a client without any header that only browsers send. */
 export function isNativeCaller(request: RequestContext): boolean {
   return browserHeader(request) === undefined
 }
@@ -125,7 +125,7 @@ function browserHeader(request: RequestContext): 'Origin' | 'Cookie' | undefined
   return request.headers.has('origin') ? 'Origin' : hasOwnCookies(request) ? 'Cookie' : undefined
 }
 
-/** Native flows have no anti-CSRF token, so nothing that looks like a browser may use them. */
+/** Refuses requests that look like a browser's: native flows have no anti-CSRF token. */
 export const requireNativeCaller: Step<RejectNeeds> = async (context, { request, flow, submission }) => {
   const header = browserHeader(request)
   if (header === undefined) return undefined
@@ -141,32 +141,32 @@ export const requireNativeCaller: Step<RejectNeeds> = async (context, { request,
   })
 }
 
-/** Cookies of a well-known proxy say nothing about the caller. */
+/** Checks for cookies other than those of a well-known proxy, which identify no browser. */
 function hasOwnCookies({ route }: RequestContext): boolean {
   return Object.keys(route.cookies).some((name) => !/^(__cf|_cf|cf_)/.test(name))
 }
 
-/** The fields of a submission; none if it was unreadable. */
+/** Returns the fields of a submission; none if it was unreadable. */
 export function fieldsOf(submission: Submission): Fields {
   return submission.kind === 'fields' ? submission.fields : {}
 }
 
-/** The strategy of an attempt that passed `requireMethod`. */
+/** Returns the strategy of an attempt that passed `requireMethod`. */
 export function strategyOf({ pick }: PickedAttempt): Strategy {
   if (pick.kind !== 'found') throw new Error('requireMethod comes before this step')
   return pick.strategy
 }
 
-/** The answer for a method that is there and switched off. */
+/** The refusal of a method that is switched off. */
 export const methodDisabled: Refusal = { code: 404, reason: 'This method is turned off in the configuration.' }
 
-/** Which strategy a submission is meant for. `disabled`: one that is switched off. `none`: no method that there is. */
+/** The strategy of a submission. `disabled`: it is switched off. `none`: no such method exists. */
 type StrategyPick =
   | { readonly kind: 'found'; readonly strategy: Strategy }
   | { readonly kind: 'disabled' }
   | { readonly kind: 'none' }
 
-/** The strategy that a submission is meant for. `wireMethods`: those that the wire has for flows of this kind. */
+/** Returns the strategy that a submission is meant for. `wireMethods`: the wire's methods for flows of this kind. */
 function pickStrategy(
   strategies: Strategies,
   wireMethods: readonly string[],

@@ -5,7 +5,7 @@ import { refused, type Outcome } from '../model/outcome.ts'
 import type { HookVerdict, OpeningEvent } from '../ports/web-hooks.ts'
 import { visitor } from './sign-in.ts'
 
-/** Tells the hooks of `before` of a flow that has just begun; where one of them does not agree it is not handed out. */
+/** Calls the `before` hooks of a flow that has just begun; if one of them refuses, the flow is not returned. */
 export async function runHooksBefore(
   context: Pick<FlowContext, 'config' | 'sessions' | 'transactions' | 'webHooks'>,
   request: RequestContext,
@@ -15,7 +15,7 @@ export async function runHooksBefore(
   const { flow, cookies, secret } = outcome
   const hooks = context.config.selfservice.flows[flow.kind].before
   if (hooks.length === 0) return outcome
-  // Whose settings they are is known; of every other flow it shows only at its end.
+  // The account of a settings flow is known; that of any other flow only at its end.
   const signedIn = flow.kind === 'settings' ? await visitor(context, request) : undefined
   const event: OpeningEvent = { flow, request, ...signedIn }
   const verdict = await context.webHooks.opening(hooks, event)
@@ -26,7 +26,7 @@ export async function runHooksBefore(
   return outcome
 }
 
-/** There is no form yet that could show messages. */
+/** Returns the refusal of a hook, as there is no form yet that could show messages. */
 function refusalOf(verdict: Exclude<HookVerdict, { readonly kind: 'go_on' }>): Refusal {
   if (verdict.kind === 'refused') return verdict.refusal
   const reason = verdict.messages.map(({ message }) => message.text).filter((text) => text !== '')

@@ -6,7 +6,7 @@ const ada = 'ada@example.org'
 let harness: Harness
 afterEach(() => harness.stop())
 
-/** What was read of identities since the last look, as the statements that read their documents. */
+/** Opens a service and records the statements that read identity documents. */
 async function open() {
   const read: string[] = []
   harness = await createHarness({}, undefined, {}, { observe: (database) => observed(database, read) })
@@ -24,7 +24,7 @@ describe('a submission', () => {
     expect([answer.status, taken()]).toEqual([200, ['by id']])
   })
 
-  test('of the settings reads the account with its session, and the write what it replaces', async () => {
+  test('of the settings reads the account with its session, and the write the document that it replaces', async () => {
     const { taken } = await open()
     const browser = harness.browser()
     await browser.signIn(ada)
@@ -49,7 +49,7 @@ function bySource(statement: string): string {
   return statement.includes('FROM sessions') ? 'with its session' : 'by id'
 }
 
-/** The database, with every statement noted that reads an identity. */
+/** Returns the database with a record of every statement that reads an identity. */
 function observed(database: Database, read: string[]): Database {
   const noting =
     <Statement extends object>(prepare: (sql: string) => Statement) =>

@@ -7,7 +7,7 @@ import { findFlow, findTestLogin } from '../http/query.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { withSecret, type RequestContext } from '../http/request-context.ts'
 
-/** Reads a sign-in, sign-up, recovery or verification flow. Always JSON; hands out the anti-CSRF cookie. */
+/** Reads a sign-in, sign-up, recovery or verification flow. Always JSON; sets the anti-CSRF cookie. */
 export async function readFlow(
   context: Pick<FlowContext, 'config' | 'csrf' | 'flows'>,
   kind: FlowKind,

@@ -4,7 +4,7 @@ import { writeContinuity } from '../http/continuity-cookie.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Outcome } from '../model/outcome.ts'
 
-/** Sends the person to another address, with what the browser has to bring back. */
+/** Redirects the person to another address, with the value that the browser has to return. */
 export function leave(
   { config }: Pick<FlowContext, 'config'>,
   { flow, request }: Pick<Attempt, 'flow' | 'request'>,

@@ -11,10 +11,10 @@ import { refused, type Outcome } from '../model/outcome.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { revise } from './revise.ts'
 
-/** Longer values are not put back into a form. JSON characters. */
+/** The maximum length of values that are shown in a form again, in characters of JSON. */
 const longestKeptValue = 4096
 
-/** Writes what was wrong into the flow and shows it. */
+/** Writes the faults into the flow and shows it. */
 export async function reject(
   context: RejectNeeds,
   flow: StoredFlow,
@@ -45,14 +45,14 @@ async function redrawn(
   }
 }
 
-/** A wrong code leaves the flow where a submission is repeated whole. */
+/** Checks that the answer repeats the payload: after a wrong code in a recovery or verification. */
 function echoesPayload(flow: StoredFlow, { status }: Rejected): boolean {
   return status === 200 && flow.state === 'sent_email' && (flow.kind === 'recovery' || flow.kind === 'verification')
 }
 
 const noTransientPayload = { transient_payload: {} } as const
 
-/** Moves the flow on to another form, together with what belongs to it; a limit that is reached leaves it as it is. */
+/** Continues the flow with another form and writes its messages; a reached limit leaves the flow unchanged. */
 export async function ask<Event extends string>(
   context: AskNeeds,
   { flow, request }: { readonly flow: StoredFlow; readonly request: RequestContext },
@@ -61,7 +61,7 @@ export async function ask<Event extends string>(
 ): Promise<Outcome> {
   const { sends } = step
   const move = (): Promise<StoredFlow> => revise(context, flow, async (fresh) => asked(fresh, step, state))
-  // A code that is on its way has been promised; a screen has not.
+  // A code that is being sent has been promised; a screen has not.
   const next = sends
     ? await context.transactions.durable(async () => {
         const taken = await takeMessages(context, request, sends.to)
@@ -79,7 +79,7 @@ export async function ask<Event extends string>(
   }
 }
 
-/** A flow as the step leaves it. */
+/** Returns the flow after a step. */
 export function asked<Event extends string>(
   flow: StoredFlow,
   step: Ask<Event>,

@@ -10,7 +10,7 @@ import { requestUrl } from '../http/query.ts'
 import type { Refusal } from '../../http/answer.ts'
 import { secretFor, type RequestContext } from '../http/request-context.ts'
 
-/** How a new flow of the kind is made. */
+/** Opens a new flow of the kind. */
 export type Opener = (request: {
   readonly type: StoredFlow['type']
   readonly requestUrl: string
@@ -22,7 +22,7 @@ export type Opener = (request: {
 }) => Promise<StoredFlow>
 
 /**
- * A recovery or verification that cannot go on is answered with a new flow that says why. Browsers are sent to its
+ * Answers a recovery or verification that cannot continue with a new flow that says why. Browsers are redirected to its
  * page, scripts to its data, unless `tell` names the new flow in an error.
  */
 export async function retry(
@@ -32,9 +32,9 @@ export async function retry(
   open: Opener,
   options: {
     readonly message: Message
-    /** The anti-CSRF secret is replaced too; whatever else this browser has open is over. */
+    /** The anti-CSRF secret is replaced too; other flows of this browser end. */
     readonly rotates: boolean
-    /** The new flow is what this request was for, not what the old one was started for. */
+    /** The new flow serves this request, not the purpose that the old one was started for. */
     readonly startsAfresh?: boolean
     readonly tell?: (successor: StoredFlow) => Refusal
   },
@@ -70,7 +70,7 @@ function secretOf(
   return { secret: type === 'browser' ? secret : undefined, cookies: [csrf.write(secret)] }
 }
 
-/** An error that names the flow to go on with. */
+/** Returns an error that names the flow to continue with. */
 export function replacedRefusal(successorId: string, details?: Readonly<Record<string, unknown>>): Refusal {
   return {
     code: 410,

@@ -2,8 +2,8 @@ import type { MoveNeeds } from '../needs.ts'
 import type { StoredFlow } from '../model/flow.ts'
 
 /**
- * Changes a flow from what is stored now, not from what the request read at its start: another submission may have
- * counted a try in between.
+ * Changes a flow on the basis of its stored state, not of the state that the request read at its start: another
+ * submission may have counted a try in between.
  */
 export async function revise(
   { flows, transactions, clock }: MoveNeeds,

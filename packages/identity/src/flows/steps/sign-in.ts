@@ -10,16 +10,16 @@ import type { Session } from '../../sessions/session.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { RequestContext } from '../http/request-context.ts'
 
-/** A way to prove who one is that has just been completed. */
+/** A sign-in method that has just been completed. */
 export interface CompletedMethod {
   readonly method: string
   readonly aal: 'aal1' | 'aal2'
   readonly provider?: string
-  /** The organization whose connection it was. */
+  /** The organization of the connection. */
   readonly organization?: string
 }
 
-/** A session as a flow hands it out. */
+/** A session in a flow's answer. */
 export interface Entered {
   readonly session: Session
   readonly identity: Identity
@@ -28,7 +28,7 @@ export interface Entered {
   readonly cookies: readonly string[]
 }
 
-/** Who the visitor is signed in as. */
+/** Returns the visitor's session and account, if they are signed in. */
 export async function visitor(
   { sessions }: Pick<FlowContext, 'sessions'>,
   request: RequestContext,
@@ -37,7 +37,7 @@ export async function visitor(
   return found.kind === 'signed_in' ? found : undefined
 }
 
-/** The part of a completed method that tells the provider. */
+/** Returns the provider of a completed method. */
 export function throughProvider(
   { providers }: Pick<FlowContext, 'providers'>,
   id: string | undefined,
@@ -47,8 +47,8 @@ export function throughProvider(
 }
 
 /**
- * A new session with a new token. A browser holds one session, in its cookie: the one that this replaces would live on
- * unseen, so it ends. Belongs in a durable transaction.
+ * Opens a session with a new token. A browser has one session, in its cookie: the replaced one would continue unseen,
+ * so it ends. Belongs in a durable transaction.
  */
 export async function signIn(
   { sessions }: Pick<FlowContext, 'sessions'>,
@@ -65,8 +65,8 @@ export async function signIn(
 }
 
 /**
- * The present session with one more proof. Nothing, if it ended while the proof was checked: what was revoked
- * meanwhile must not come back to life.
+ * Returns the present session with one more proof. Nothing, if it ended while the proof was checked: a revoked session
+ * must not become valid again.
  */
 export async function stepUp(
   { sessions }: Pick<FlowContext, 'sessions'>,
@@ -83,8 +83,8 @@ export async function stepUp(
 }
 
 /**
- * The session with another token: a thief of the one before must not get the level that the owner has just proved.
- * To be done when nothing can go wrong any more, so that no one holds a token that is worth nothing.
+ * Returns the session with another token: a thief of the previous one must not get the level that the owner has just
+ * proved. Call it when no later step can fail, so that no client holds an invalid token.
  */
 export async function withNewToken(
   { sessions }: Pick<FlowContext, 'sessions'>,
@@ -98,8 +98,8 @@ export async function withNewToken(
 }
 
 /**
- * The present session, of the level that a factor gives which was just set up. That is no new sign-in: the time of the
- * last one stays, and the next sensitive change asks by it.
+ * Returns the present session with the level of a factor that was just set up. That is no new sign-in: the time of the
+ * last sign-in stays, and the next sensitive change is checked against it.
  */
 export async function addFactor(
   { sessions }: Pick<FlowContext, 'sessions'>,
@@ -120,7 +120,7 @@ export function owesSecondFactor(
   return !sessions.meets(config.session.whoami.requiredAal, session, identity)
 }
 
-/** The session on the wire. */
+/** Returns the session on the wire. */
 export function presentEntered(
   { config }: Pick<FlowContext, 'config'>,
   { session, identity }: Entered,

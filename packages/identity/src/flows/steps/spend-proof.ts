@@ -3,8 +3,8 @@ import type { Attempt } from '../model/attempt.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
 
 /**
- * Uses up what an attempt was proved with, where that counts once. An outcome: another attempt was faster, and this one
- * has no effect. Belongs in the transaction whose effect the proof allows, whatever flow that ends.
+ * Uses up the proof of an attempt if it counts once. Returns an outcome if another attempt was faster: this one has no
+ * effect then. Belongs in the transaction whose effect the proof allows, in whichever flow.
  */
 export async function spendProof(
   { flows }: Pick<FlowContext, 'flows'>,
@@ -14,7 +14,7 @@ export async function spendProof(
   return refused(flow, usedBefore)
 }
 
-/** Why a token is refused that has opened a session. */
+/** The refusal of a token that has opened a session before. */
 export const usedBefore = {
   code: 403,
   reason: 'This id token was used before. Ask the provider for a new one.',

@@ -8,7 +8,7 @@ import { visitor } from './sign-in.ts'
 import { readQuery, readSubmission } from '../http/submission.ts'
 import type { RequestContext } from '../http/request-context.ts'
 
-/** Takes a submission through a flow's steps. A GET resumes a flow and brings no fields: they would end up in logs. */
+/** Takes a submission through a flow's steps. A GET resumes a flow without fields: they would appear in logs. */
 export async function submitFlow<Needs extends SubmitNeeds>(
   context: Needs,
   kind: FlowKind,
@@ -19,13 +19,13 @@ export async function submitFlow<Needs extends SubmitNeeds>(
   const submission = isResumed(request)
     ? readQuery(new URLSearchParams())
     : await readSubmission(await request.route.body(), request.headers.get('content-type'))
-  // Looked up once the body has come in: other requests may have moved the flow meanwhile.
+  // Looked up after the body was read: other requests may have changed the flow meanwhile.
   const flow = await findFlow(context, kind, id)
   if (!flow) return refused(undefined, submitRefusal(kind, id))
   return runSteps(steps, context, { request, flow, submission, signedIn: await visitor(context, request) })
 }
 
-/** Whether a flow is taken up again by a GET or HEAD, which hands nothing in. */
+/** Checks that a GET or HEAD resumes a flow; such a request submits nothing. */
 export function isResumed({ route }: RequestContext): boolean {
   return route.request.method === 'GET' || route.request.method === 'HEAD'
 }

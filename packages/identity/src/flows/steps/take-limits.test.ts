@@ -22,7 +22,7 @@ const few: LimitPolicy = {
 }
 const limited = (limits: LimitPolicy = few) => createHarness({}, undefined, {}, { limits })
 
-/** As a native app behind the gateway, which says where a request comes from. */
+/** Posts as a native app behind the gateway, which names the address of the request. */
 async function post(path: string, fields: object, address = '203.0.113.7'): Promise<Answer> {
   const flow = (await harness.app().ask(`/self-service/${path}/api`)).body
   const response = await harness.raw(
@@ -63,7 +63,7 @@ describe('failed sign-ins', () => {
     expect((await signIn(ada, goodPassword)).status).toBe(429)
   })
 
-  test('are not forgiven to another account whose name comes along with a right code @limits-3', async () => {
+  test('are not forgiven to another account whose name was sent with a right code @limits-3', async () => {
     harness = await limited({ ...few, codesPerRecipient: undefined, codesPerAddress: undefined })
     const eve = 'eve@example.org'
     await harness.account(ada)
@@ -84,7 +84,7 @@ describe('failed sign-ins', () => {
     expect((await guessed.enter({ code: guessed.code })).status).toBe(429)
   })
 
-  test('are forgotten once a sign-in succeeds, and getting in costs nothing', async () => {
+  test('are forgiven once a sign-in succeeds, which costs nothing', async () => {
     harness = await limited()
     await harness.account(ada)
     for (let round = 0; round < 4; round += 1) {
@@ -109,7 +109,7 @@ describe('failed sign-ins', () => {
     expect(statuses).toEqual([400, 400, 400, 429])
   })
 
-  test('do not close another way in @limits-6', async () => {
+  test('do not block another sign-in method @limits-6', async () => {
     harness = await limited()
     await harness.account(ada)
     for (let count = 0; count < 4; count += 1) await signIn(ada, 'wrong', '198.51.100.66')
@@ -120,7 +120,7 @@ describe('failed sign-ins', () => {
     expect((await app.send(flow, { method: 'code', code: await harness.codeFor(ada) })).status).toBe(200)
   })
 
-  test('are limited for an address, whatever accounts it tries @limits-7', async () => {
+  test('are limited for an address, for all accounts that it tries @limits-7', async () => {
     harness = await limited()
     await harness.account(ada)
     for (let count = 0; count < 5; count += 1) await signIn(`person${count}@example.org`, 'spring2026')
@@ -135,7 +135,7 @@ describe('failed sign-ins', () => {
     expect((await signIn('p9@example.org', 'spring', '2001:db8:0:2::1')).status).toBe(400)
   })
 
-  test('stay counted over a restart, and what was typed is not stored @limits-8', async () => {
+  test('stay counted over a restart, and the typed name is not stored @limits-8', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-limits-'))
     const more = { limits: few, dsn: `sqlite://${folder}/identity.sqlite` }
     try {
@@ -151,7 +151,7 @@ describe('failed sign-ins', () => {
     }
   })
 
-  test('do not shut anybody out for longer because a clock was set back', async () => {
+  test('do not lock accounts for longer because a clock was set back', async () => {
     harness = await limited()
     for (let count = 0; count < 3; count += 1) await signIn(ada, 'wrong')
     harness.clock.advance(-24 * 60 * minute)
@@ -239,7 +239,7 @@ describe('asking for codes', () => {
     expect((await app.send(flow, { method: 'code', code: await harness.codeFor(ada) })).status).toBe(200)
   })
 
-  test('a browser without script is sent to the error page, which knows how long it takes', async () => {
+  test('a browser without script is sent to the error page, which shows the wait', async () => {
     harness = await limited()
     const browser = harness.browser()
     const ask = async () => {

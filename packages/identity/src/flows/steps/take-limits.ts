@@ -7,9 +7,9 @@ import type { FlowContext } from '../flow-context.ts'
 import type { RequestContext } from '../http/request-context.ts'
 
 /**
- * Takes from what a sign-in may cost: by account and method, so that a person who is shut out of passwords by a
- * stranger's guesses still gets in by code or passkey, and by address. Unknown names count alike; a name that
- * comes along with the proof of a session counts for nothing.
+ * Counts a sign-in against its limits: by account and method, so that a person who is locked out of passwords by a
+ * stranger's guesses can still sign in by code or passkey, and by address. Unknown names count alike; a name that
+ * comes with the proof of a session counts for nothing.
  */
 export async function takeSignIn(
   context: Pick<FlowContext, 'limits'>,
@@ -32,7 +32,7 @@ function idOf(triedAt: Exclude<TriedAt, { kind: 'code' | 'name' }>): readonly st
   return triedAt.kind === 'account' ? [triedAt.identityId] : []
 }
 
-/** Takes from how many messages may be sent, before they are written into the outbox, in the same transaction. */
+/** Counts messages against their limits before they are written into the outbox, in the same transaction. */
 export async function takeMessages(
   { messageLimits }: Pick<FlowContext, 'messageLimits'>,
   { headers, now }: Pick<RequestContext, 'headers' | 'now'>,

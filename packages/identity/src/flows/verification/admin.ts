@@ -18,11 +18,11 @@ import { beginVerifications, withSent } from './open.ts'
 
 const addressBody = z.strictObject({ address: z.string() })
 
-/** The ways by which administrators ask a person for the proof of an address again. */
+/** The operations by which administrators ask a person for the proof of an address again. */
 export interface AdminVerification {
   /** Answers `POST /admin/identities/:id/verification`. */
   readonly ask: Route['handle']
-  /** Sends a new proof to an address of an account. Refuses one that is proved, and one that got too many messages. */
+  /** Sends a new proof to an address of an account. Refuses a proved one, and one that got too many messages. */
   send(identity: Identity, address: string, now: number): Promise<void>
 }
 
@@ -31,7 +31,7 @@ type AdminVerificationNeeds = OpenNeeds &
     readonly courier: Pick<CourierService, 'carriesMail'>
   }
 
-/** Makes it. The limits of recipients hold for administrators as well. */
+/** Creates them. The limits of recipients apply to administrators as well. */
 export function createAdminVerification(context: AdminVerificationNeeds): AdminVerification {
   const { config, courier, identities, messageLimits, transactions } = context
 
@@ -45,7 +45,7 @@ export function createAdminVerification(context: AdminVerificationNeeds): AdminV
       type: 'browser',
       requestUrl: publicUrl(config.adminBaseUrl, `/admin/identities/${identity.id}/verification`),
       returnTo: undefined,
-      // Of no browser: the flow belongs to the one that opens the mail, and is no proof of having the account.
+      // A new secret binds it to no browser: the flow belongs to the one that opens the mail, and proves no account.
       secret: newCsrfSecret(),
       now,
       transientPayload: {},

@@ -12,7 +12,7 @@ type Complete = (
   address: string,
 ) => Promise<Outcome>
 
-/** TABLE: what ends with the proof of an address that something waits for. */
+/** TABLE: the operation that the proof of an address completes. */
 export const complete: Readonly<Record<PendingKind, Complete>> = {
   registration: completeRegistration,
   address_change: completeAddressChange,

@@ -5,7 +5,7 @@ import { newFlow } from '../model/new-flow.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { FlowDetails, StoredFlow } from '../model/flow.ts'
 
-/** What a new verification flow is made of. */
+/** The input for a new verification flow. */
 export interface VerificationRequest {
   readonly type: FlowType
   readonly requestUrl: string
@@ -16,7 +16,7 @@ export interface VerificationRequest {
   readonly details?: FlowDetails
 }
 
-/** Draws and stores a new verification flow that asks for an address. */
+/** Draws and stores a new verification flow with a field for the address. */
 export async function openVerification(context: OpenNeeds, request: VerificationRequest): Promise<StoredFlow> {
   const strategy = context.strategies.find(({ verification }) => verification !== undefined)
   const flow = newFlow(context, {

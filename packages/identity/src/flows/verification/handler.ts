@@ -52,8 +52,8 @@ export const verificationHandler = {
     sayWhatProofRemoves(context, request, await submitFlow(context, 'verification', request, submitVerification)),
 
   /**
-   * The link of a code only fills it in: mail scanners follow links too, and must not use it up. The flow then
-   * belongs to the browser that opened the link; a link that was never sent leaves it where it was.
+   * Fills in the code of a link without submitting it: mail scanners follow links too, and must not use it up. The flow
+   * then belongs to the browser that opened the link; an invalid link changes nothing.
    */
   follow: async (
     context: CompletionNeeds & Pick<FlowContext, 'strategies' | 'wireMethods'>,
@@ -109,8 +109,8 @@ async function open(
 }
 
 /**
- * Says, where a flow waits for its code or link, what a first proof without the account's session removes: afterwards
- * it is too late. Nothing of what is said depends on whether the address belongs to an account, but where the client
+ * Announces, while a flow waits for its code or link, what a first proof without the account's session removes;
+ * afterwards it is too late. The text does not depend on whether the address belongs to an account, unless the client
  * has opened the link of its mail.
  */
 async function sayWhatProofRemoves(
@@ -167,7 +167,7 @@ async function openVerificationLink(
         : await complete[outcome.what](context, { flow, request }, 'link', outcome.address)
     if (done.kind === 'flow' && done.flow.state === 'passed_challenge') {
       const { secret, cookies } = done.secret ? { secret: done.secret, cookies: [] } : withSecret(request, context.csrf)
-      // The finished flow belongs to the browser that opened the link: it shows what comes next.
+      // The finished flow belongs to the browser that opened the link: it shows the next step.
       await revise(context, found, async (fresh) => (fresh.csrfHash === undefined ? {} : { csrfHash: secret.hash }))
       return { ...page, cookies: [...cookies, ...(done.cookies ?? [])] }
     }

@@ -17,7 +17,7 @@ import type { VerificationSubject } from '../ports/strategy.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { verificationTransitions, type VerificationEvent } from './transitions.ts'
 
-/** An address as far as proving it takes: whether it has a row in an account or not. */
+/** The parts of an address that a proof needs: it may have a row in an account or not. */
 export type ProvableAddress = Pick<VerifiableAddress, 'value' | 'via'>
 
 /** A verification begun on the person's behalf. */
@@ -25,13 +25,13 @@ export interface BegunVerification {
   readonly flow: StoredFlow
   readonly address: ProvableAddress
   /**
-   * Stores the flow, its code and the message, for which has been drawn. Belongs in the transaction that makes them
-   * necessary.
+   * Stores the flow, its code and the message, already counted against the limits. Belongs in the transaction that
+   * causes them.
    */
   readonly write: (allowance: MessageAllowance) => Promise<void>
 }
 
-/** What a verification takes over from the flow that caused it. */
+/** The data that a verification takes over from the flow that caused it. */
 export interface VerificationCause {
   readonly type: FlowType
   readonly requestUrl: string
@@ -43,7 +43,7 @@ export interface VerificationCause {
   readonly transientPayload: Readonly<Record<string, unknown>>
 }
 
-/** Prepares a flow with a code for each of these addresses. None where verification is switched off. */
+/** Prepares a flow with a code for each of these addresses. Empty if verification is switched off. */
 export async function beginVerifications(
   context: OpenNeeds,
   identity: Identity,
@@ -54,7 +54,7 @@ export async function beginVerifications(
   return begin(context, addresses, cause, async () => ({ subject, identityId: identity.id, details: {} }))
 }
 
-/** As `beginVerifications`, for an account that comes into being once all of these are proved. */
+/** As `beginVerifications`, for an account that is created once all of these are proved. */
 export async function beginRegistrationProofs(
   context: OpenNeeds & Pick<FlowContext, 'identities'>,
   { id, identity }: Pick<PendingRegistration, 'id' | 'identity'>,
@@ -81,7 +81,7 @@ export async function beginAddressChangeProofs(
   }))
 }
 
-/** How addresses are proved here; nothing: verification is switched off. */
+/** Returns the strategy that proves addresses; nothing, if verification is switched off. */
 export function verifyingStrategy({ config, strategies }: Pick<FlowContext, 'config' | 'strategies'>) {
   return config.selfservice.flows.verification.enabled
     ? strategies.find(({ verification }) => verification !== undefined)
@@ -126,7 +126,7 @@ async function begin(
   )
 }
 
-/** Takes what the messages of these verifications cost. */
+/** Counts the messages of these verifications against the limits. */
 export async function takeVerifications(
   context: Pick<FlowContext, 'messageLimits'>,
   request: Pick<RequestContext, 'headers' | 'now'>,
@@ -136,12 +136,12 @@ export async function takeVerifications(
   return to.length === 0 ? nothingToSend : takeMessages(context, request, to)
 }
 
-/** The identity's unproved addresses. */
+/** Returns the identity's unproved addresses. */
 export function unverified(identity: Identity): readonly VerifiableAddress[] {
   return identity.verifiableAddresses.filter(({ verified }) => !verified)
 }
 
-/** The identity with these addresses marked as written to. */
+/** Returns the identity with these addresses marked as sent to. */
 export function withSent(identity: Identity, begun: readonly BegunVerification[], now: number): Identity {
   const sent = new Set(begun.map(({ address }) => keyOf(address)))
   if (sent.size === 0) return identity
@@ -157,7 +157,7 @@ function keyOf({ value, via }: ProvableAddress): string {
   return `${via}:${value}`
 }
 
-/** Announces a verification. Browsers get its page's address too, apps only where they cannot go on without it. */
+/** Announces a verification. Browsers get the address of its page, apps only if they need it to continue. */
 export function showVerification(
   { config }: Pick<FlowContext, 'config'>,
   { flow, address }: BegunVerification,
@@ -173,6 +173,6 @@ export function showVerification(
   }
 }
 
-/** The state that an event leads to. Throws where the table has no such arrow. */
+/** Returns the state after an event. Throws if the table has no such arrow. */
 export const followVerification = (from: string, event: VerificationEvent): string =>
   advance(verificationTransitions, from, event)

@@ -4,9 +4,9 @@ import { isNativeCaller } from '../steps/guards.ts'
 import { visitor } from '../steps/sign-in.ts'
 
 /**
- * True if the client that submits the proof has the account as well: its session, or the browser or app in which the
- * account was signed up or signed in to when this flow was begun for it. Others only have the mailbox. `identityId` is
- * absent for an account that does not exist yet.
+ * True if the client that submits the proof has the account as well: its session, or the browser or app that signed up
+ * or signed in to the account when this flow was begun for it. Others only have the mailbox. `identityId` is absent for
+ * an account that does not exist yet.
  */
 export async function isOwnProof(
   context: Pick<FlowContext, 'sessions'>,
@@ -16,6 +16,6 @@ export async function isOwnProof(
   if (identityId !== undefined && (await visitor(context, request))?.identity.id === identityId) return true
   const { begunBy } = flow.details
   if (begunBy === undefined || flow.identityId !== identityId) return false
-  // An app has no secret. The client that opens the link of its message is a browser, and has cookies by then.
+  // An app has no secret. Its message's link is opened in a browser, which has cookies by then.
   return begunBy === 'app' ? flow.type === 'api' && isNativeCaller(request) : request.secret?.hash === begunBy
 }

@@ -5,7 +5,7 @@ import { anchorNode, csrfNode } from '../../nodes/node.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { followVerification } from './open.ts'
 
-/** What becomes of a verification whose address is proved: it says so, and leads to `onward`. */
+/** Returns the changes of a verification whose address is proved: it says so, and links to `onward`. */
 export function passedVerification(
   fresh: StoredFlow,
   group: string,

@@ -21,7 +21,7 @@ const schema = schemaOf({
   },
 })
 
-/** A service whose accounts have phone numbers that are proved, and what its channel for text messages was handed. */
+/** Opens a service whose accounts have proved phone numbers, with the messages of its channel for text messages. */
 async function open(verification: Readonly<Record<string, unknown>> = {}) {
   const sent: { to: string; text: string }[] = []
   const carrier = createServer((request, answer) => {
@@ -51,13 +51,13 @@ async function open(verification: Readonly<Record<string, unknown>> = {}) {
   })
   return {
     harness,
-    /** The texts that a number got, in their order. */
+    /** Returns the texts that a number got, in their order. */
     async textsTo(number: string): Promise<readonly string[]> {
       harness.start()
       await harness.idle()
       return sent.filter(({ to }) => to === number).map(({ text }) => text)
     },
-    /** The digits of the newest text. */
+    /** Returns the digits of the newest text. */
     async codeTo(number: string): Promise<string> {
       return /^Your number: (\d{6})$/.exec((await this.textsTo(number)).at(-1) ?? '')?.[1] ?? 'none'
     },
@@ -129,7 +129,7 @@ test('a number that no account has is answered alike, and gets no text message @
   expect(await service.textsTo(phone)).toHaveLength(1)
 })
 
-test('what is neither an address nor a phone number is refused at the field @phone-proof-4', async () => {
+test('a value that is neither an address nor a phone number is refused at the field @phone-proof-4', async () => {
   const { harness } = await open()
   const app = harness.app()
   const flow = (await app.ask(`${start}/api`)).body

@@ -41,7 +41,7 @@ import { passedVerification } from './passed.ts'
 const requireEnabled: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow }) =>
   config.selfservice.flows.verification.enabled ? undefined : refused(flow, verificationDisabled)
 
-/** An expired flow is answered with a fresh one that says so. */
+/** Answers an expired flow with a new one that says so. */
 export const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = async (context, { flow, request }) =>
   isExpired(flow, request.now)
     ? retry(context, request, { ...flow, kind: 'verification' }, (again) => openVerification(context, again), {
@@ -50,7 +50,7 @@ export const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = asyn
       })
     : undefined
 
-/** A finished flow is answered with a fresh one that says so. Where the old one was to lead is forgotten. */
+/** Answers a finished flow with a new one that says so. The old one's `return_to` is dropped. */
 export const requireUnfinished: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = async (context, { flow, request }) =>
   flow.state === 'passed_challenge'
     ? retry(context, request, { ...flow, kind: 'verification' }, (again) => openVerification(context, again), {
@@ -61,7 +61,7 @@ export const requireUnfinished: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = as
       })
     : undefined
 
-/** A code proves itself, wherever it is handed in; asking for one does not. */
+/** Requires a trusted caller for requesting a code; submitting one needs none, as a code is a proof. */
 const requireTrustedCaller: Step<RejectNeeds> = (context, attempt) => {
   const { verification } = strategyOf(attempt)
   if (!verification?.needsCsrfToken(fieldsOf(attempt.submission))) return undefined
@@ -94,7 +94,7 @@ const runVerification: Step<CompletionNeeds & Pick<FlowContext, 'messageLimits'>
   }
 }
 
-/** What all steps of a verification take. */
+/** The dependencies of all steps of a verification. */
 export type SubmitVerificationNeeds = CompletionNeeds & OpenNeeds & Pick<FlowContext, 'messageLimits'>
 
 /** TABLE 3: submitting a verification. */
@@ -110,7 +110,7 @@ export const submitVerification: readonly StepRow<SubmitVerificationNeeds>[] = [
   [runVerification,      true,   true,  true],
 ]
 
-/** Marks the address as proved, and leads on. */
+/** Marks the address as proved, and links to the next page. */
 export async function finish(
   context: HookNeeds & ClientNeeds & Pick<FlowContext, 'addressProofs' | 'notices' | 'returnUrls'>,
   attempt: Pick<Attempt, 'flow' | 'request'> & Partial<Pick<Attempt, 'submission'>>,
@@ -153,8 +153,8 @@ export async function finish(
 }
 
 /**
- * Back to the OAuth2 client that the account was made for: only in the browser that is signed in to it, for a code
- * proves an address and opens no session.
+ * Returns the way back to the OAuth2 client of the sign-up: only in the browser that is signed in to the account, as a
+ * code proves an address and opens no session.
  */
 async function clientOf(
   context: ClientNeeds,
@@ -172,5 +172,5 @@ async function failed(context: RejectNeeds, flow: StoredFlow): Promise<Outcome> 
   return reject(context, flow, { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 })
 }
 
-/** Answers who starts, reads or submits a verification while it is off, even one that began before. */
+/** Refuses every start, read and submission of a verification while it is off; also of one that began before. */
 export const verificationDisabled: Refusal = { code: 400, reason: 'Verification is turned off in the configuration.' }

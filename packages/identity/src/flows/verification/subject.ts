@@ -8,14 +8,14 @@ import type { PendingRegistrationStore } from '../ports/pending-registrations.ts
 import type { PendingKind, VerificationSubject } from '../ports/strategy.ts'
 import { publicUrl } from '../presentation/present.ts'
 
-/** What finding out whose an address is takes. */
+/** The dependencies of finding the owner of an address. */
 export interface SubjectDependencies {
   readonly identities: Pick<IdentityStore, 'find' | 'findByVerifiableAddress' | 'isTaken'>
   readonly pendingRegistrations: Pick<PendingRegistrationStore, 'find'>
   readonly pendingAddressChanges: Pick<PendingAddressChangeStore, 'find'>
 }
 
-/** Whose an address is that was typed into this flow; spelled as it is stored. */
+/** Finds the owner of an address that was typed into this flow; the address is spelled as stored. */
 export async function subjectOf(
   { identities, pendingRegistrations, pendingAddressChanges }: SubjectDependencies,
   flow: Pick<StoredFlow, 'details'>,
@@ -36,7 +36,7 @@ export async function subjectOf(
   return identity ? { kind: 'account', identity } : { kind: 'none' }
 }
 
-/** An account that comes into being once this address is proved. The same is looked up whether or not it is taken. */
+/** Returns an account that is created once this address is proved. Takes the same look-ups if the address is taken. */
 export async function newAccount(
   identities: Pick<IdentityStore, 'isTaken' | 'findByVerifiableAddress'>,
   identity: Identity,
@@ -51,7 +51,7 @@ export async function newAccount(
   }
 }
 
-/** An account that gets this address once it is proved. The same is looked up whether or not it is taken. */
+/** Returns an account that gets this address once it is proved. Takes the same look-ups if the address is taken. */
 export async function changedAccount(
   identities: Pick<IdentityStore, 'isTaken' | 'findByVerifiableAddress'>,
   identity: Identity,
@@ -66,7 +66,7 @@ export async function changedAccount(
   }
 }
 
-/** What counts with the proof of this address, in a flow that was begun for it. */
+/** Returns the thing that the proof of this address completes, in a flow that was begun for it. */
 export function completedBy({ details }: Pick<StoredFlow, 'details'>, address: string): PendingKind | undefined {
   if (details.pendingRegistration?.address === address) return 'registration'
   return details.pendingAddressChange?.address === address ? 'address_change' : undefined
@@ -75,8 +75,8 @@ export function completedBy({ details }: Pick<StoredFlow, 'details'>, address: s
 type Texts = Pick<OutgoingMessage, 'template' | 'data'>
 
 /**
- * The message that a verification sends: the proof, or what the owner of the address has to know instead. A phone number
- * that no account has gets nothing: text messages cost money, and anybody may type numbers.
+ * Returns the message of a verification: the proof, or a notice to the owner of the address. A phone number without an
+ * account gets nothing: text messages cost money, and anyone may type numbers.
  */
 export function verificationMessage(
   { publicBaseUrl, selfservice: { flows } }: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice'>,
@@ -92,7 +92,7 @@ export function verificationMessage(
       const link = publicUrl(publicBaseUrl, '/self-service/login/browser')
       const recoveryLink = publicUrl(publicBaseUrl, '/self-service/recovery/browser')
       const data = { link, ...(flows.recovery.enabled && { recoveryLink }) }
-      // Nothing that came with the attempt reaches the owner of the account.
+      // No data of the attempt reaches the owner of the account.
       return { template: subject.attempted, data, about: { ...aboutPerson(subject.owner), transientPayload: {} } }
     }
     case 'none':

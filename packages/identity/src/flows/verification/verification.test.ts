@@ -8,7 +8,7 @@ afterEach(() => harness.stop())
 const ada = 'ada@example.org'
 const start = '/self-service/verification/browser'
 
-/** A browser that has asked for a code, of an account that has this address. */
+/** Opens a browser that has requested a code for an address that has an account. */
 async function askForCode() {
   harness = await createHarness()
   await harness.account(ada)
@@ -45,7 +45,7 @@ describe('verification by code', () => {
     expect((await browser.send(flow, { code })).body.state).not.toBe('passed_challenge')
   })
 
-  test('a script sees every step, and where it goes afterwards', async () => {
+  test('a script sees every step, and the next address', async () => {
     harness = await createHarness()
     const id = await harness.account(ada)
     const browser = harness.browser()
@@ -141,7 +141,7 @@ describe('the link in the message', () => {
     expect((await reader.go(link)).location).toMatch(/^http:\/\/app\.example\.test\/verification\?flow=/)
   })
 
-  test('a made-up link changes nothing', async () => {
+  test('an invented link changes nothing', async () => {
     harness = await createHarness()
     const browser = harness.browser()
     const flow = (await browser.ask(start)).body
@@ -152,7 +152,7 @@ describe('the link in the message', () => {
   })
 })
 
-describe('who may ask', () => {
+describe('permission to request a proof', () => {
   test('asking for a code needs the token, handing one in does not', async () => {
     harness = await createHarness()
     await harness.account(ada)
@@ -179,7 +179,7 @@ describe('who may ask', () => {
     expect((await harness.browser().ask(start)).status).toBe(400)
   })
 
-  test('an expired flow leads to a new one', async () => {
+  test('an expired flow is replaced by a new one', async () => {
     harness = await createHarness({ selfservice: { flows: { verification: { lifespan: '1m' } } } })
     const browser = harness.browser()
     const flow = (await browser.ask(start)).body

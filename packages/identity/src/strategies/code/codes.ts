@@ -9,14 +9,14 @@ import type { FlowStore, OwnedCode, StoredCode } from '../../flows/ports/flow-st
 import type { Budget, Limits } from '../../limits/policy.ts'
 import { recipientOf } from '../../limits/recipient.ts'
 
-/** What handing in a code comes to. */
+/** The result of checking a code. */
 export type CodeCheck =
   | { readonly kind: 'right'; readonly code: StoredCode }
-  /** `identityId`: whose code was to be entered, where an account has one. */
+  /** `identityId`: the account of the expected code, if there is one. */
   | { readonly kind: 'wrong'; readonly identityId?: string | undefined }
   /** Too many tries: even the right code fails until a new one is sent. */
   | { readonly kind: 'exhausted'; readonly identityId?: string | undefined }
-  /** Too many wrong ones for this recipient or account, or from this address, in whatever flows. */
+  /** Too many wrong ones for this recipient or account, or from this address, in any flows. */
   | LimitReached
 
 /** Whom a code is for. */
@@ -29,29 +29,29 @@ export interface CodeRequest {
   readonly expiresAt: number
 }
 
-/** When, in Unix milliseconds, and from where a code is handed in. */
+/** The time of a submitted code, in Unix milliseconds, and its network. */
 export interface CodeGuess {
   readonly now: number
-  /** As limits count it; `undefined` where unknown. */
+  /** As limits count it; `undefined` if unknown. */
   readonly network: string | undefined
 }
 
-/** One-time codes of a flow: six digits, kept only as HMAC, good once. */
+/** One-time codes of a flow: six digits, stored only as HMAC, valid once. */
 export interface Codes {
   /** Makes the flow's earlier codes invalid and stores a new one; returns its digits. Belongs in a transaction. */
   readonly issue: (request: CodeRequest) => Promise<string>
-  /** A further code beside those of the flow, for a second address. */
+  /** Issues a further code beside those of the flow, for a second address. */
   readonly issueAlso: (request: CodeRequest) => Promise<string>
   /** Counts the try, compares in constant time and uses the code up. Of two at once, one wins. */
   check(flowId: string, purpose: StoredCode['purpose'], digits: string, by: CodeGuess): Promise<CodeCheck>
   /**
-   * As `check`, without using a good code up, which is no try then: programs that look into mail follow links more than
+   * As `check`, without using a right code up, which is no try then: programs that scan mail follow links more than
    * once.
    */
   recognize(flowId: string, purpose: StoredCode['purpose'], digits: string, by: CodeGuess): Promise<CodeCheck>
 }
 
-/** What making and checking codes takes. */
+/** The dependencies of creating and checking codes. */
 export interface CodesDependencies {
   readonly flows: FlowStore
   readonly transactions: Transactions
@@ -59,13 +59,13 @@ export interface CodesDependencies {
   readonly secrets: readonly Secret[]
   readonly maxSubmissions: number
   readonly limits: Limits
-  /** `security.account_enumeration.mitigate`: which addresses belong to one account must not show. */
+  /** `security.account_enumeration.mitigate`: the addresses of one account must not show. */
   readonly hidesAccounts: boolean
   /** See `DevtoolsHooks`. */
   readonly codeOf?: DevtoolsHooks['codeOf'] | undefined
 }
 
-/** Makes the codes of a service. */
+/** Creates the codes of a service. */
 export function createCodes(dependencies: CodesDependencies): Codes {
   const { flows, transactions, secrets, maxSubmissions, limits, hidesAccounts, codeOf } = dependencies
   const hashes = (flowId: string, purpose: string, digits: string): Buffer[] =>
@@ -84,7 +84,7 @@ export function createCodes(dependencies: CodesDependencies): Codes {
     { uses }: { readonly uses: boolean },
   ): Promise<CodeCheck> =>
     transactions.durable(async () => {
-      // Read afresh: between the request's first read and now another try may have been counted.
+      // Read again: another try may have been counted since the request's first read.
       const flow = await flows.find(flowId)
       if (!flow) return { kind: 'wrong' }
       const live = await flows.liveCodes(flowId, purpose, now)
@@ -117,13 +117,13 @@ export function createCodes(dependencies: CodesDependencies): Codes {
 }
 
 /**
- * For whom a wrong guess counts: the recipient of record, who stays the same when the account is deleted and made again,
- * and the account, which may have several; an administrator's code was not sent. A code
- * of no account counts as if it had one, so that both cost the same. Second factors count on their own:
- * they can only be guessed within a session, and may not be used up from outside of it.
+ * Returns the budgets that a wrong guess uses: the recipient of record, who stays the same when the account is deleted
+ * and created again, and the account, which may have several recipients; an administrator's code has none. A code
+ * without an account counts as if it had one, so that both cost the same. Second factors count alone: they can only
+ * be guessed within a session, and must not be used up from outside of it.
  *
- * Where accounts are hidden, a guess from outside of a session counts for its recipient alone: a limit that is reached at
- * one address would show at the others of the account.
+ * If accounts are hidden, a guess from outside of a session counts for its recipient only: a limit reached at one
+ * address would show at the others of the account.
  */
 function wrongCodes(
   { details }: StoredFlow,

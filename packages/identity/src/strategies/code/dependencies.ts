@@ -6,7 +6,7 @@ import type { IdentityStore } from '../../identities/identity-store.ts'
 import type { IdentitySchemas } from '../../identities/schemas.ts'
 import type { Codes } from './codes.ts'
 
-/** What sending and checking codes takes. */
+/** The dependencies of sending and checking codes. */
 export interface CodeDependencies {
   readonly config: Pick<IdentityConfig, 'improvements' | 'publicBaseUrl' | 'selfservice' | 'featureFlags' | 'security'>
   readonly identities: Pick<
@@ -20,7 +20,7 @@ export interface CodeDependencies {
   readonly pendingAddressChanges: Pick<PendingAddressChangeStore, 'find'>
 }
 
-/** Whole minutes a code lasts, for the text of a message. */
+/** Returns the validity of a code in whole minutes, for the text of a message. */
 export function minutesOf(milliseconds: number): number {
   return Math.max(1, Math.round(milliseconds / 60_000))
 }

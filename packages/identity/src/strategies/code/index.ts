@@ -9,7 +9,7 @@ import { codeAdminRecovery, codeRecovery } from './recovery.ts'
 import { codeRegistration } from './registration.ts'
 import { codeVerification } from './verification.ts'
 
-/** One-time codes by mail or SMS, for the flows the configuration gives them to. */
+/** Creates the strategy of one-time codes by mail or SMS, for the flows of the configuration. */
 export function codeStrategy(dependencies: CodeDependencies): Strategy {
   const { selfservice, featureFlags } = dependencies.config
   const { flows, methods } = selfservice
@@ -37,11 +37,11 @@ export const codeFactor: SecondFactorFacts = {
   isSetUp: hasAddress,
 }
 
-/** A code to an address opens an account where that is switched on. */
+/** Counts the codes that open an account: one to an address, if that is switched on. */
 export const codeFirstFactor: FirstFactors = (identity, { code }) =>
   Number(code.enabled && code.passwordlessEnabled && hasAddress(identity))
 
-/** Since when codes reach the account. */
+/** Reads the time since which codes reach the account. */
 export const ownCodeAddresses: ReadOwnFacts = (identity) => {
   const { code } = identity.credentials
   return code && hasAddress(identity) ? { changedAt: code.updatedAt } : undefined

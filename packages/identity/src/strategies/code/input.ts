@@ -4,19 +4,19 @@ import { limitRefusal } from '../../limits/refusal.ts'
 import type { Refused, Rejected } from '../../flows/ports/strategy-outcome.ts'
 import type { CodeCheck } from './codes.ts'
 
-/** Removes what people type or paste around the digits. */
+/** Removes the characters that people type or paste around the digits. */
 export function codeField(fields: Fields): TextField {
   const field = textField(fields, 'code')
   return field.kind === 'text' ? { kind: 'text', value: field.value.replace(/[\s-]/g, '') } : field
 }
 
-/** Why a code was not compared; nothing: it was. */
+/** Returns the answer for a code that was not compared; nothing: it was compared. */
 export function notCompared(check: CodeCheck, now: number): Rejected | Refused | undefined {
   if (check.kind === 'exhausted') return exhausted()
   return check.kind === 'refused' ? { kind: 'refused', refusal: limitRefusal(check, now) } : undefined
 }
 
-/** Too many tries with one code. */
+/** Rejects a code after too many tries. */
 function exhausted(): Rejected {
   return {
     kind: 'rejected',

@@ -34,7 +34,7 @@ import { minutesOf, type CodeDependencies } from './dependencies.ts'
 import { codeField, notCompared } from './input.ts'
 import { codeFieldNodes, resendNode } from './nodes.ts'
 
-/** Signing in with a code: as the only factor where passwordless is on, else as the second one. */
+/** Signing in with a code: as the only factor if passwordless is on, else as the second one. */
 export function codeLogin(dependencies: CodeDependencies): LoginCapability {
   const { config, identities, codes, courier } = dependencies
   const { passwordlessEnabled, mfaEnabled, lifespanMs } = config.selfservice.methods.code
@@ -56,7 +56,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
       active: 'code',
       nodes: [identifier, ...codeFieldNodes(loginCodeLabel()), resendNode()],
       messages: [said],
-      // Whose sign-in it is stands with the code alone, which is written alike for every address.
+      // Only the code names the account: its row has the same shape for every address.
       details: { address, submissions: 0 },
       sends: {
         to: [address],
@@ -94,7 +94,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
         spelled.map(async (address) => ({ address, identity: await identities.findByIdentifier(['code'], address) })),
       )
     ).find(({ address, identity }) => identity !== undefined && mayOpen(identity, address))
-    // Where it must not show who has an account, every address is answered as if a code was on its way to it.
+    // If accounts are hidden, every address is answered as if a code was sent to it.
     const address = mitigate ? spelled.findLast(isAddress) : undefined
     const found = known ?? (address === undefined ? undefined : { address, identity: undefined })
     if (!found) {
@@ -109,7 +109,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
     )
   }
 
-  /** Who confirms is known: only an address of theirs is taken, and the one of before sends another code. */
+  /** Sends a code to an address of the known person only; without a choice, to the previous one. */
   function sendToChosen(attempt: LoginAttempt): LoginOutcome {
     const { flow, fields, identity } = attempt
     const address = textField(fields, 'address')
@@ -190,7 +190,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
   }
 }
 
-/** Whose sign-in failed, for the record. */
+/** Returns the account of a failed sign-in, for the record. */
 function accountOf({ identityId }: Extract<CodeCheck, { kind: 'wrong' | 'exhausted' }>): Pick<Rejected, 'identityId'> {
   return identityId === undefined ? {} : { identityId }
 }
@@ -204,7 +204,9 @@ function addressesOf(identity: Identity): readonly string[] {
   return identity.credentials.code?.identifiers ?? []
 }
 
-/** Where a second factor can go: the sign-in addresses, else the verified ones; with `via` only that trait's value. */
+/**
+ * Returns the addresses for a second factor: the sign-in addresses, else the verified ones; with `via` only that one.
+ */
 function secondFactorAddresses({ identity, via }: LoginForm): string[] {
   if (!identity) return []
   const addresses = addressesOf(identity)
@@ -219,7 +221,7 @@ function chosenAddressNode(address: string): UiNode {
   return inputNode('code', 'identifier', 'hidden', { value: address }, sendCodeToLabel(address, channelOf(address)))
 }
 
-/** Native flows show no anti-CSRF field beside a code. */
+/** Adds the anti-CSRF field beside a code, except in native flows. */
 function withCsrf(type: LoginForm['type'], ask: Ask<LoginEvent>): Ask<LoginEvent> {
   return type === 'api' ? ask : { ...ask, nodes: [...ask.nodes, csrfNode()] }
 }

@@ -3,7 +3,7 @@ import type { Message, UiNode } from '@gatehouse/contract/flows'
 import { continueLabel, emailLabel, emailOrPhoneLabel, resendCodeLabel } from '../../messages/labels.ts'
 import { hiddenNode, inputNode, submitNode } from '../../nodes/node.ts'
 
-/** The field for a code and its button, in the order the wire first delivers them. */
+/** Returns the field for a code and its button, in the wire's order. */
 export function codeFieldNodes(label: Message): UiNode[] {
   return [
     hiddenNode('code', 'method', 'code'),
@@ -12,17 +12,17 @@ export function codeFieldNodes(label: Message): UiNode[] {
   ]
 }
 
-/** The button that sends a new code, in flows that name it `resend`. */
+/** Returns the button that sends a new code, in flows that name it `resend`. */
 export function resendNode(): UiNode {
   return submitNode('code', 'resend', 'code', resendCodeLabel())
 }
 
-/** The button that sends a new code, in flows that repeat the address. */
+/** Returns the button that sends a new code, in flows that repeat the address. */
 export function resendToNode(address: string): UiNode {
   return submitNode('code', 'email', address, resendCodeLabel())
 }
 
-/** Asks for the address a code should go to. `text`: it may be a phone number. */
+/** Returns the field for the address of a code. `text`: it may be a phone number. */
 export function addressNodes(type: 'email' | 'text' = 'email'): UiNode[] {
   return [
     inputNode('code', 'email', type, { required: true }, type === 'email' ? emailLabel() : emailOrPhoneLabel()),

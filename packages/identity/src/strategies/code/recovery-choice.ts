@@ -33,9 +33,9 @@ import { addressDigest, maskAddress } from './masked-address.ts'
 import { codeRecovery, verifyRecoveryCode, codeInput } from './recovery.ts'
 
 /**
- * Recovery where the person chooses which of their addresses gets the code. A person who knows one address must not
- * learn the others, so they are masked, and the chosen one has to be typed in full. An unknown address behaves like
- * the only address of an account.
+ * Recovery with a choice of the address that gets the code. A person who knows one address must not learn the others,
+ * so they are masked, and the chosen one has to be typed in full. An unknown address behaves like the only address of
+ * an account.
  */
 export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapability {
   const { config, identities, codes, courier } = dependencies
@@ -52,11 +52,11 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
     owner.recoveryAddresses.filter(({ value }) => mayOpen(owner, value))
   const isMeant = (typed: string, { value }: RecoveryAddress): boolean => identifierSpellings(typed).includes(value)
 
-  // Where it must not show who has an account, none offers a choice: an unknown address has none to offer.
+  // If accounts are hidden, none offers a choice: an unknown address has none to offer.
   const hasChoice = (owner: Identity): boolean =>
     addressesOf(owner).length > 1 && !config.security.accountEnumerationMitigate
 
-  /** `target` is where the code goes; without an owner it goes nowhere. */
+  /** Sends a code to `target`; without an owner it sends nothing. */
   function send(
     { flow, fields, now }: AddressAttempt,
     typed: string,
@@ -113,7 +113,7 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
       messages: [chooseRecoveryAddress()],
       status: 200,
       details: { recoveryAddress: typed.value },
-      // Masks tell that there is an account.
+      // Masks reveal that there is an account.
       sends: { to: [], write: async () => {} },
     }
   }
@@ -136,7 +136,7 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
     }
   }
 
-  /** Only the address that was chosen gets a code; any other looks as if it did. */
+  /** Sends a code to the chosen address only; for any other one the answer is the same. */
   async function confirm(attempt: AddressAttempt, typed: string): Promise<RecoveryOutcome> {
     const confirmed = textField(attempt.fields, 'recovery_confirm_address')
     if (confirmed.kind !== 'text') return fieldRejection('recovery_confirm_address', confirmed)
@@ -180,7 +180,7 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
   }
 }
 
-/** Asks who it is about. */
+/** Returns the field for the account's address. */
 function askAddressNodes(value?: string): UiNode[] {
   const options = { required: true, ...(value !== undefined && { value }) }
   return [
@@ -190,7 +190,7 @@ function askAddressNodes(value?: string): UiNode[] {
   ]
 }
 
-/** Offers the account's addresses, masked. */
+/** Draws the account's addresses, masked. */
 function choiceNodes(addresses: readonly RecoveryAddress[], typed: string): UiNode[] {
   return [
     csrfNode(),
@@ -202,7 +202,7 @@ function choiceNodes(addresses: readonly RecoveryAddress[], typed: string): UiNo
   ]
 }
 
-/** Asks for the whole of the address that was chosen. */
+/** Draws the field for the whole of the chosen address. */
 function confirmationNodes(chosen: RecoveryAddress, typed: string): UiNode[] {
   const [type, label]: [string, Message] = chosen.via === 'sms' ? ['tel', phoneLabel()] : ['email', emailLabel()]
   return [

@@ -22,7 +22,7 @@ import { minutesOf, type CodeDependencies } from './dependencies.ts'
 import { codeField, notCompared } from './input.ts'
 import { addressNodes, resendToNode } from './nodes.ts'
 
-/** Getting back into an account with a code. An unknown address gets the same answer as a known one. */
+/** Recovering an account with a code. An unknown address gets the same answer as a known one. */
 export function codeRecovery({ config, identities, codes, courier }: CodeDependencies): RecoveryCapability {
   const { lifespanMs } = config.selfservice.methods.code
   const { notifyUnknownRecipients } = config.selfservice.flows.recovery
@@ -75,7 +75,7 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
     nodes: () => [csrfNode(), ...addressNodes()],
     submit: async (attempt) => {
       const { flow, fields } = attempt
-      // A repeated address asks for another code. An administrator's flow has no address, and so no way to ask.
+      // A repeated address requests another code. An administrator's flow has no address, and so cannot request one.
       const asksAgain = textField(fields, 'email').kind !== 'missing' && !flow.details.adminCreated
       if (flow.state !== 'sent_email' || asksAgain) return send(attempt)
       const code = codeField(fields)
@@ -84,7 +84,7 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
   }
 }
 
-/** Checks a code and says whose account it opens. */
+/** Checks a code and returns the account that it opens. */
 export async function verifyRecoveryCode(
   codes: Codes,
   attempt: AddressAttempt,
@@ -99,7 +99,7 @@ export async function verifyRecoveryCode(
     return { kind: 'rejected', form: [recoveryCodeInvalid()], status: 200 }
   }
   const { identityId, address } = result.code
-  // An administrator's code went to no address, so it proves none.
+  // An administrator's code was sent to no address, so it proves none.
   const proof = flow.details.adminCreated ? {} : { address }
   return { kind: 'recovered', identityId, method: 'code_recovery', ...proof }
 }
@@ -108,7 +108,9 @@ function recoveryCodeNodes(): UiNode[] {
   return [codeInput(), hiddenNode('code', 'method', 'code'), submitNode('code', 'method', 'code', continueLabel())]
 }
 
-/** Codes that an administrator hands out: the form asks for the code only. They went to no address, so they prove none. */
+/**
+ * Codes that an administrator hands out: the form has only the code. They were sent to no address, so they prove none.
+ */
 export function codeAdminRecovery({ codes }: Pick<CodeDependencies, 'codes'>): AdminRecoveryCapability {
   return {
     nodes: () => [codeInput(), submitNode('code', 'method', 'code', continueLabel())],
@@ -117,7 +119,7 @@ export function codeAdminRecovery({ codes }: Pick<CodeDependencies, 'codes'>): A
   }
 }
 
-/** The field for a recovery code. */
+/** Returns the field for a recovery code. */
 export function codeInput(): UiNode {
   return inputNode('code', 'code', 'text', { required: true, pattern: '[0-9]+', maxlength: 6 }, recoveryCodeLabel())
 }

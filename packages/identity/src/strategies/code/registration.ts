@@ -27,7 +27,7 @@ import { minutesOf, type CodeDependencies } from './dependencies.ts'
 import { codeField, notCompared } from './input.ts'
 import { codeFieldNodes, resendNode } from './nodes.ts'
 
-/** Signing up with a code. The account comes into being only when the code is right; its address is then proved. */
+/** Signing up with a code. The account is created only after the right code, with its address proved. */
 export function codeRegistration({ config, codes, courier }: CodeDependencies): RegistrationCapability {
   const { lifespanMs } = config.selfservice.methods.code
   const hasScreens = config.selfservice.flows.registration.style === 'profile_first'
@@ -102,7 +102,7 @@ function isWaiting(flow: StoredFlow): boolean {
   return flow.state === 'sent_email' && flow.details.traits !== undefined
 }
 
-/** Without prototypes and `undefined`, as the database gives it back. */
+/** Returns a value without prototypes and `undefined`, as the database returns it. */
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }

@@ -33,7 +33,7 @@ import { minutesOf, type CodeDependencies } from './dependencies.ts'
 import { codeField, notCompared } from './input.ts'
 import { addressNodes, codeFieldNodes, resendToNode } from './nodes.ts'
 
-/** Proving that an address is one's own with a code. An unknown address gets the same answer as a known one. */
+/** Proving with a code that an address is one's own. An unknown address gets the same answer as a known one. */
 export function codeVerification(dependencies: CodeDependencies): VerificationCapability {
   const { config, codes, courier, schemas } = dependencies
   const { lifespanMs } = config.selfservice.methods.code
@@ -91,7 +91,7 @@ export function codeVerification(dependencies: CodeDependencies): VerificationCa
   async function sendToTyped({ flow, fields, now }: AddressAttempt): Promise<VerificationOutcome> {
     const email = textField(fields, 'email')
     if (email.kind !== 'text') return { ...fieldRejection('email', email), values: { email: '' } }
-    // Resending goes to the address of the flow, which may be a phone number.
+    // A resend uses the address of the flow, which may be a phone number.
     const via = channelOf(email.value)
     const address = normalizeAddress(email.value, via)
     if (address !== flow.details.address && !isProvable(email.value)) {

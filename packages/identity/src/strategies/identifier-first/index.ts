@@ -10,7 +10,7 @@ import { inputNode, submitNode } from '../../nodes/node.ts'
 import { triedByName } from '../../flows/ports/strategy-input.ts'
 import { named, type LoginCapability, type Strategy } from '../../flows/ports/strategy.ts'
 
-/** What finding out who signs in takes. */
+/** The dependencies of finding the account of a sign-in. */
 export interface IdentifierFirstDependencies {
   readonly config: Pick<IdentityConfig, 'security'>
   readonly identities: Pick<IdentityStore, 'findByIdentifier'>
@@ -18,7 +18,7 @@ export interface IdentifierFirstDependencies {
 
 const types = typesWith('findsOwner')
 
-/** Sign-in in two screens: first who one is, then the ways this person has. Opens no session itself. */
+/** Sign-in in two screens: first the name, then this person's methods. Opens no session itself. */
 export function identifierFirstStrategy(dependencies: IdentifierFirstDependencies): Strategy {
   return { id: 'identifier_first', login: identifierFirstLogin(dependencies) }
 }
@@ -42,7 +42,7 @@ function identifierFirstLogin({ config, identities }: IdentifierFirstDependencie
     submit: async ({ fields }) => {
       const field = textField(fields, 'identifier')
       const identifier = field.kind === 'text' ? field.value : ''
-      // Where it must not show who has an account, everybody is shown the same ways, without a lookup.
+      // If accounts are hidden, every name gets the same methods, without a look-up.
       const isHidden = config.security.accountEnumerationMitigate
       const identity = identifier === '' || isHidden ? undefined : await find(identifier)
       if (identity || (isHidden && identifier !== '')) return { kind: 'identified', identifier, identity }

@@ -7,7 +7,7 @@ import type { PendingAddressChangeStore } from '../../flows/ports/pending-addres
 import type { PendingRegistrationStore } from '../../flows/ports/pending-registrations.ts'
 import type { IdentityStore } from '../../identities/identity-store.ts'
 
-/** What sending and opening links takes. */
+/** The dependencies of sending and opening links. */
 export interface LinkDependencies {
   readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice' | 'secrets'>
   readonly identities: Pick<IdentityStore, 'find' | 'findByRecoveryAddress' | 'findByVerifiableAddress' | 'isTaken'>

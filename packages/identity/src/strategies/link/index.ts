@@ -5,7 +5,7 @@ import { linkRecovery } from './recovery.ts'
 import { createLinkTokens } from './tokens.ts'
 import { linkVerification } from './verification.ts'
 
-/** One-time links by mail, for the flows the configuration gives them to. */
+/** Creates the strategy of one-time links by mail, for the flows of the configuration. */
 export function linkStrategy(dependencies: LinkDependencies): Strategy {
   const { flows } = dependencies.config.selfservice
   const tokens = createLinkTokens(dependencies)

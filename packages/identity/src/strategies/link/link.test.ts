@@ -71,7 +71,7 @@ describe('recovery by link', () => {
     expect([next.id === flow.id, next.state, messages(next)]).toEqual([false, 'choose_method', [4060004]])
   })
 
-  test('a link that was asked for natively signs in a browser', async () => {
+  test('a link that a native app requested signs in a browser', async () => {
     harness = await createHarness(byLink())
     await harness.account(ada)
     const app = harness.app()
@@ -181,7 +181,7 @@ describe('a browser in which a person is signed in', () => {
     expect((await second.whoami()).status).toBe(200)
   })
 
-  test('keeps it where a code is typed: a signed-in person recovers nothing @confirming-3', async () => {
+  test('keeps it if a code is typed: a signed-in person recovers nothing @confirming-3', async () => {
     harness = await createHarness()
     const id = await harness.account(ada)
     await harness.account(grace)
@@ -215,7 +215,7 @@ describe('recovery links of administrators', () => {
     expect((await harness.browser().go(path)).location?.startsWith(`${pages}/recovery?flow=`)).toBe(true)
   })
 
-  test('are refused for unknown people, odd spans, foreign pages and where links are off', async () => {
+  test('are refused for unknown people, odd spans, foreign pages and while links are off', async () => {
     harness = await createHarness(byLink())
     const identity_id = await harness.account(ada)
     const status = async (body: unknown, query = '') =>
@@ -231,7 +231,7 @@ describe('recovery links of administrators', () => {
 })
 
 describe('verification by link', () => {
-  test('the link verifies the address and leads on', async () => {
+  test('the link verifies the address and redirects', async () => {
     harness = await createHarness(byLink())
     await harness.account(ada)
     const { browser, flow, link } = await waiting('verification')

@@ -6,7 +6,7 @@ import type { LinkDependencies } from './dependencies.ts'
 import { linkNodes } from './nodes.ts'
 import type { LinkTokens } from './tokens.ts'
 
-/** The address that a message carries. */
+/** Returns the address for a message. */
 export function linkTo(config: LinkDependencies['config'], flow: StoredFlow, token: string): string {
   const base = config.selfservice.methods.link.baseUrl ?? config.publicBaseUrl
   return withParameters(publicUrl(base, `/self-service/${flow.kind}`), { flow: flow.id, token })
@@ -27,14 +27,14 @@ export function linkCapability({ identities }: LinkDependencies, tokens: LinkTok
       }
       const identity = await identities.find(identityId)
       const addresses = purpose === 'recovery' ? identity?.recoveryAddresses : identity?.verifiableAddresses
-      // An administrator's link went to no address; any other one must still reach its owner.
+      // An administrator's link was sent to no address; any other one must still reach its owner.
       const isTheirs = flow.details.adminCreated === true || addresses?.some(({ value }) => value === address)
       return identity && isTheirs ? { kind: 'opened', identityId, address } : { kind: 'invalid' }
     },
   }
 }
 
-/** Links that an administrator hands out. They went to no address, so they prove none. */
+/** Links that an administrator hands out. They were sent to no address, so they prove none. */
 export function linkAdminRecovery({ config }: LinkDependencies, tokens: LinkTokens): AdminRecoveryCapability {
   return {
     nodes: () => linkNodes(),

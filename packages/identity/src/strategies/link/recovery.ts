@@ -13,7 +13,7 @@ import { linkTo } from './links.ts'
 import { linkNodes } from './nodes.ts'
 import type { LinkTokens } from './tokens.ts'
 
-/** Getting back into an account by a link. An unknown address gets the same answer as a known one. */
+/** Recovering an account by a link. An unknown address gets the same answer as a known one. */
 export function linkRecovery(dependencies: LinkDependencies, tokens: LinkTokens): RecoveryCapability {
   const { config, identities, courier } = dependencies
   const { lifespanMs } = config.selfservice.methods.link

@@ -3,22 +3,22 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import type { FlowStore, StoredCode } from '../../flows/ports/flow-store.ts'
 import type { LinkDependencies } from './dependencies.ts'
 
-/** What handing in a token comes to. */
+/** The result of checking a token. */
 export type TokenCheck =
   | { readonly kind: 'right'; readonly token: StoredCode }
   | { readonly kind: 'expired'; readonly expiredAt: number }
   | { readonly kind: 'wrong' }
 
-/** One-time tokens of links: 192 random bits, kept only as HMAC, good once. */
+/** One-time tokens of links: 192 random bits, stored only as HMAC, valid once. */
 export interface LinkTokens {
-  /** Earlier tokens of the flow stay good until one is used: mails overtake each other. */
+  /** Issues a token. Earlier tokens of the flow stay valid until one is used: mails overtake each other. */
   issue(request: Omit<StoredCode, 'id' | 'codeHash' | 'usedAt'>): Promise<string>
   check(flowId: string, purpose: StoredCode['purpose'], token: string, now: number): Promise<TokenCheck>
-  /** Whether the token is one of the flow's, expired or not. Uses nothing up. */
+  /** Checks that the token is one of the flow's, expired or not. Does not use it up. */
   knows(flowId: string, purpose: StoredCode['purpose'], token: string): Promise<boolean>
 }
 
-/** Makes the tokens of a service’s links. */
+/** Creates the tokens of a service’s links. */
 export function createLinkTokens({ flows, transactions, config }: LinkDependencies): LinkTokens {
   const hashes = (flowId: string, purpose: string, token: string): Buffer[] =>
     config.secrets.default.map((secret) =>
@@ -54,7 +54,7 @@ async function take(
   return { kind: 'right', token: found }
 }
 
-/** Expired ones too: their owner learns what is wrong with them. */
+/** Finds a token, expired ones too, so that their owner learns the reason. */
 async function find(
   flows: FlowStore,
   flowId: string,

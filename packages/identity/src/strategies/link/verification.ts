@@ -18,7 +18,7 @@ import { linkTo } from './links.ts'
 import { linkNodes } from './nodes.ts'
 import type { LinkTokens } from './tokens.ts'
 
-/** Proving that an address is one's own by a link. An unknown address gets the same answer as a known one. */
+/** Proving by a link that an address is one's own. An unknown address gets the same answer as a known one. */
 export function linkVerification(dependencies: LinkDependencies, tokens: LinkTokens): VerificationCapability {
   const { config, courier } = dependencies
   const { lifespanMs } = config.selfservice.methods.link

@@ -17,7 +17,7 @@ export interface BackupCode {
   readonly usedAt: number | undefined
 }
 
-/** The credential's `config`. Codes are sealed and not hashed: people may have them shown again. */
+/** The credential's `config`. Codes are sealed and not hashed: people can have them shown again. */
 const stored = z.object({
   recovery_codes: z.array(z.object({ code: z.string(), used_at: z.number().optional() })).min(1),
   wrong_tries: wrongTries.optional(),
@@ -28,20 +28,20 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const count = 12
 const length = 8
 
-/** New codes: 41 bits each, too many to guess. */
+/** Returns new codes: 41 bits each, too many to guess. */
 export function newBackupCodes(): readonly string[] {
   return Array.from({ length: count }, () =>
     Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(''),
   )
 }
 
-/** The codes in clear text, in their order; none where none are set up. */
+/** Returns the codes in clear text, in their order; none if none are set up. */
 export function backupCodesOf(seals: Seals, identity: Identity): readonly BackupCode[] {
   const codes = configOf(identity)?.recovery_codes ?? []
   return codes.map(({ code, used_at: usedAt }) => ({ code: openOrThrow(seals, code, sealContext(identity)), usedAt }))
 }
 
-/** The identity with these codes in place of all that it had. */
+/** Returns the identity with these codes in place of all earlier ones. */
 export function withBackupCodes(seals: Seals, identity: Identity, codes: readonly BackupCode[], now: number): Identity {
   const old = identity.credentials.lookup_secret
   const config: Stored = {
@@ -58,7 +58,7 @@ export function withBackupCodes(seals: Seals, identity: Identity, codes: readonl
   )
 }
 
-/** The identity with its codes sealed by the newest secret. Throws where no secret opens one. */
+/** Returns the identity with its codes sealed by the newest secret. Throws if no secret opens one. */
 function withBackupCodesSealedAnew(seals: Seals, identity: Identity): Identity {
   const config = configOf(identity)
   if (!config) return identity
@@ -81,13 +81,13 @@ function presentCode({ code, usedAt }: BackupCode) {
   return { code, ...(usedAt !== undefined && { used_at: timestamp(usedAt) }) }
 }
 
-/** What a backup code comes to. `paused`: none counts before `until`, in Unix milliseconds. */
+/** The result of checking a backup code. `paused`: none counts before `until`, in Unix milliseconds. */
 export type BackupCodeCheck =
   | { readonly kind: 'right' | 'wrong'; /** With the try noted; to be stored. */ readonly identity: Identity }
   | { readonly kind: 'used' | 'absent' }
   | { readonly kind: 'paused'; readonly until: number }
 
-/** Holds a code against the account's and uses it up. Wrong ones slow down the next. */
+/** Compares a code with the account's and uses it up. Wrong ones delay the next. */
 export function spendBackupCode(seals: Seals, identity: Identity, code: string, now: number): BackupCodeCheck {
   const config = configOf(identity)
   if (!config) return { kind: 'absent' }
@@ -103,7 +103,9 @@ export function spendBackupCode(seals: Seals, identity: Identity, code: string, 
   return { kind: 'right', identity: noted(identity, { recovery_codes: codes.with(index, { ...found, used_at: now }) }) }
 }
 
-/** What of backup codes their owner may see without a recent sign-in: how many are left, never which. */
+/**
+ * Reads the facts of backup codes that their owner may see without a recent sign-in: how many are left, never which.
+ */
 export const ownBackupCodes: ReadOwnFacts = (identity) => {
   const { lookup_secret: credential } = identity.credentials
   const codes = configOf(identity)?.recovery_codes
@@ -116,7 +118,7 @@ export const ownBackupCodes: ReadOwnFacts = (identity) => {
   }
 }
 
-/** Tries are no change of the account that anybody should see. */
+/** Records a try without a new time of change: tries are not a change that people should see. */
 function noted(identity: Identity, config: Stored): Identity {
   const { lookup_secret: old } = identity.credentials
   return old ? { ...identity, credentials: { ...identity.credentials, lookup_secret: { ...old, config } } } : identity

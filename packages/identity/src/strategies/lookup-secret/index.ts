@@ -7,9 +7,9 @@ import { lookupSecretLogin } from './login.ts'
 import { lookupSecretSettings } from './settings.ts'
 
 /**
- * Backup codes as a second factor: twelve, each good once, sealed on disk. Guessing is slowed down as with
- * authenticator apps: from the fifth wrong code in a row on the credential rests, 30 seconds at first, up to an hour;
- * meanwhile even a right code is answered with 4000001, in every flow. A code that was used before is no guess.
+ * Backup codes as a second factor: twelve, each valid once, sealed on disk. Guessing is slowed down as with
+ * authenticator apps: from the fifth wrong code in a row on the credential is paused, 30 seconds at first, up to an
+ * hour; meanwhile even a right code is answered with 4000001, in every flow. A code that was used before is no guess.
  */
 export function lookupSecretStrategy(dependencies: LookupSecretDependencies): Strategy {
   return {
@@ -23,7 +23,7 @@ const codes = z
   .array(z.strictObject({ code: z.string(), used_at: z.iso.datetime({ offset: true }).nullish() }))
   .max(100)
 
-/** Reading names the codes `recovery_codes`, the import of the hosted product `codes`. */
+/** The import of backup codes: reads have the key `recovery_codes`, the hosted product's imports `codes`. */
 export const backupCodeImport: CredentialImport = {
   type: 'lookup_secret',
   body: z
@@ -42,7 +42,7 @@ export const backupCodeImport: CredentialImport = {
 
 const shortestCode = 6
 
-/** As people type them: without dashes and spaces, in lower case. */
+/** Normalizes a code as in a form: without dashes and spaces, in lower case. */
 function asTyped({ code, used_at: usedAt }: z.output<typeof codes>[number]): BackupCode {
   const plain = code.replace(/[\s-]/g, '').toLowerCase()
   return { code: plain, usedAt: usedAt ? Date.parse(usedAt) : undefined }

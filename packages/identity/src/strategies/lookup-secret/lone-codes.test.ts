@@ -11,7 +11,7 @@ afterEach(() => harness.stop())
 const settings = '/self-service/settings/browser'
 const removal = 'webauthn_remove'
 
-/** A person with recovery codes, an authenticator app and a security key. */
+/** Signs in a person with recovery codes, an authenticator app and a security key. */
 async function signedIn(options: Parameters<typeof createKeyHarness>[0] = {}) {
   const methods = { totp: { enabled: true }, lookup_secret: { enabled: true }, ...options.methods }
   harness = await createKeyHarness({ ...options, methods })
@@ -27,7 +27,7 @@ async function signedIn(options: Parameters<typeof createKeyHarness>[0] = {}) {
   return browser
 }
 
-/** Submits the settings; a key is removed by the id that the form has for it. */
+/** Submits the settings; a key is removed by its id in the form. */
 async function send(browser: Browser, fields: Readonly<Record<string, unknown>>) {
   const flow = (await browser.ask(settings)).body
   const keys = flow.ui.nodes.filter(({ attributes }: { attributes: { name?: string } }) => attributes.name === removal)
@@ -54,7 +54,7 @@ test.each([
   expect((await other.ask(settings)).status).toBe(200)
 })
 
-test('codes that were created alone stay, whatever else is changed @lone-codes-2', async () => {
+test('codes that were created alone stay, after every other change @lone-codes-2', async () => {
   harness = await createKeyHarness({ methods: { lookup_secret: { enabled: true } } })
   await harness.account(ada, proved(ada))
   const browser = harness.browser()

@@ -24,7 +24,7 @@ async function signedIn() {
   return { browser, flow: (await browser.ask(settings)).body }
 }
 
-/** A new browser of a person who has backup codes, and owes one. */
+/** Returns a new browser of a person with backup codes, who owes one. */
 async function owing() {
   const { browser } = await signedIn()
   const codes = await setUpCodes(browser)
@@ -71,7 +71,7 @@ describe('in the settings', () => {
     expect([codesIn(shown), messages(shown)]).toEqual([codes, []])
     expect(buttons(shown)).toContain('lookup_secret_regenerate=true')
     expect(buttons(shown)).not.toContain('lookup_secret_reveal=true')
-    // Codes that are merely shown are no new ones.
+    // Codes that are only shown are not new ones.
     expect(messages((await browser.send(flow, press('confirm'))).body)).toEqual([4000001])
 
     const renewed = codesIn((await browser.send(flow, press('regenerate'))).body)

@@ -33,28 +33,28 @@ export function askBackupCodeNodes(): UiNode[] {
   ]
 }
 
-/** What can be done with backup codes while none are shown. */
+/** Returns the buttons for backup codes while none are shown. */
 export function manageNodes(hasCodes: boolean): UiNode[] {
   return hasCodes ? [reveal(), disable()] : [regenerate()]
 }
 
-/** New codes, which count once they are confirmed. */
+/** Returns the nodes of new codes, which count once they are confirmed. */
 export function newCodesNodes(codes: readonly string[]): UiNode[] {
   return [listOf(codes.map(backupCode)), confirm()]
 }
 
-/** The codes that are set up. */
+/** Returns the nodes that show the codes. */
 export function revealedNodes(codes: readonly BackupCode[]): UiNode[] {
   const messages = codes.map(({ code, usedAt }) => (usedAt === undefined ? backupCode(code) : usedBackupCode(usedAt)))
   return [listOf(messages), disable(), regenerate()]
 }
 
-/** A form with these nodes in place of its own for backup codes. */
+/** Replaces the form's nodes for backup codes. */
 export function withCodeNodes(nodes: readonly UiNode[], own: readonly UiNode[]): UiNode[] {
   return [...nodes.filter((node) => node.group !== group), ...own]
 }
 
-/** The new codes that a stored settings form asks to confirm: they are nowhere else until then. */
+/** Returns the new codes that a stored settings form asks to confirm: they are stored only there until then. */
 export function offeredCodes(nodes: readonly UiNode[]): readonly string[] {
   const names = nodes.filter((node) => node.group === group)
   if (!names.some((node) => nodeName(node) === confirmName)) return []

@@ -10,9 +10,11 @@ import { manageNodes, newCodesNodes, offeredCodes, revealedNodes, withCodeNodes 
 import { noticesOf, secondFactorNotices } from '../../flows/settings/change-notices.ts'
 import type { Identity } from '../../identities/identity.ts'
 
-/** Making backup codes, showing them again, and turning them off. */
+/** Creating backup codes, showing them again, and removing them. */
 export function lookupSecretSettings({ seals }: Pick<LookupSecretDependencies, 'seals'>): SettingsCapability {
-  /** TABLE: what each button does. New codes replace the old ones only when the person has said that they are kept. */
+  /**
+   * TABLE: the action of each button. New codes replace the old ones only when the person has confirmed having them.
+   */
   const buttons: readonly (readonly [name: string, act: (attempt: SettingsAttempt) => SettingsOutcome])[] = [
     [
       'lookup_secret_regenerate',
@@ -50,7 +52,7 @@ export function lookupSecretSettings({ seals }: Pick<LookupSecretDependencies, '
   ]
 
   return {
-    // The buttons come without a method.
+    // The buttons are submitted without a method.
     handles: ({ method, ...fields }) =>
       method === 'lookup_secret' ||
       ((method === undefined || method === '') && buttons.some(([name]) => isPressed(fields, name))),
@@ -65,7 +67,7 @@ export function lookupSecretSettings({ seals }: Pick<LookupSecretDependencies, '
   }
 }
 
-/** Backup codes count as another factor once they are other ones. */
+/** Returns the factor for notices: other backup codes count as another factor. */
 function factorOf(identity: Identity): readonly string[] {
   return hasLookupCodes(identity) ? [String(identity.credentials.lookup_secret?.updatedAt)] : []
 }

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => harness.stop())
 
-/** A browser that has been at the provider, with the callback it was sent to. */
+/** Returns a browser after the provider, with the callback that it was redirected to. */
 async function returning(provider = 'corp') {
   const browser = harness.browser()
   const flow = (await browser.ask('/self-service/login/browser')).body
@@ -71,13 +71,13 @@ test.each([
   expect((await browser.whoami()).status).toBe(401)
 })
 
-test('a callback comes too late after half an hour', async () => {
+test('a callback is too late after half an hour', async () => {
   const { browser, callback } = await returning()
   harness.clock.advance(31 * 60_000)
   expect((await browser.go(callback)).location).toEqual(errorPage)
 })
 
-test('a callback of an expired flow leads to a fresh one', async () => {
+test('a callback of an expired flow is answered with a new one', async () => {
   const own = await createProviderHarness({ selfservice: { flows: { login: { lifespan: '10m' } } } })
   own.provider.signInAs({ sub: 'ada', email: 'ada@example.org' })
   const browser = own.browser()
@@ -91,7 +91,7 @@ test('a callback of an expired flow leads to a fresh one', async () => {
   await own.stop()
 })
 
-test('an answer that is posted comes back as a page load, with nothing but what is known', async () => {
+test('a posted answer comes back as a page load, with the known parameters only', async () => {
   const { browser, callback } = await returning()
   const url = new URL(callback)
   const form = new URLSearchParams([...url.searchParams, ['next', 'https://evil.test']])
@@ -118,7 +118,7 @@ test('the common address takes an answer that names its issuer @callback-3', asy
   expect((await browser.go(url.href)).location).toBe(`${pages}/`)
 })
 
-test('what is kept meanwhile cannot be read from the database', async () => {
+test('the round is kept such that the database does not reveal it', async () => {
   const { callback } = await returning()
   const { searchParams } = new URL(callback)
   expect(await harness.rows('continuity_containers')).not.toContain(searchParams.get('state'))

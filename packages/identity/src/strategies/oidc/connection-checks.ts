@@ -9,18 +9,20 @@ import { callbackPath } from './providers/all.ts'
 
 /** The checks of the service for an administrator who sets up an organization’s connection. */
 export interface ConnectionChecks {
-  /** Where the provider of a connection sends people back to. */
+  /** Returns the address to which the provider of a connection redirects people. */
   redirectUri(organizationId: string, connectionId: string): string
-  /** Begins a sign-in of an organization’s people. */
+  /** Returns the address that starts a sign-in of an organization’s people. */
   signInAddress(organizationId: string): string
-  /** Tries a provider. Private addresses are out of reach, whatever the configuration allows itself. Never rejects. */
+  /**
+   * Tries a provider. Private addresses are always blocked, whatever the configuration allows itself. Never rejects.
+   */
   probe(connection: ProbedConnection): Promise<ProbeOutcome>
 }
 
 const timeoutMs = 10_000
 const mostBytes = 1024 * 1024
 
-/** `given`: in the place of the network. */
+/** Creates the checks. `given` replaces the network. */
 export function createConnectionChecks(
   config: IdentityConfig,
   clock: () => number,

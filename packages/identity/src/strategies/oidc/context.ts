@@ -4,7 +4,7 @@ import type { EvaluateJsonnet } from '../../jsonnet/jsonnet.ts'
 import type { OrganizationStore } from '../../organizations/organization.ts'
 import type { OidcProvider } from './providers/provider.ts'
 
-/** What ending a sign-in through a provider takes: the flows, and the providers as clients of them. */
+/** The dependencies of ending a sign-in through a provider: the flows, and the providers with their clients. */
 export interface OidcContext extends FlowContext {
   readonly providers: readonly OidcProvider[]
   readonly organizations: OrganizationStore

@@ -8,15 +8,15 @@ import type { IdentityStore } from '../../identities/identity-store.ts'
 import type { ProvedPerson } from './proved.ts'
 import type { OidcProvider } from './providers/provider.ts'
 
-/** What signing in with other accounts takes. */
+/** The dependencies of signing in with accounts at providers. */
 export interface OidcDependencies {
   readonly config: Pick<IdentityConfig, 'improvements' | 'selfservice'>
   readonly flows: Pick<FlowStore, 'insertContinuity' | 'insertContinuityOnce' | 'findContinuity' | 'takeContinuity'>
   readonly identities: Pick<IdentityStore, 'findByIdentifier'>
   readonly seals: Seals
   readonly countFirstFactors: FirstFactors
-  /** In the order in which people see them. */
+  /** In the order of the form. */
   readonly providers: readonly OidcProvider[]
-  /** Signs a person in whom a provider has vouched for, or signs them up. */
+  /** Signs in a person whom a provider has vouched for, or signs them up. */
   readonly settlePerson: (attempt: Attempt, person: ProvedPerson) => Promise<Outcome>
 }

@@ -6,12 +6,12 @@ import type { ProofOfOneUse } from '../../flows/model/attempt.ts'
 import type { StoredFlow } from '../../flows/model/flow.ts'
 import type { OidcDependencies } from './dependencies.ts'
 
-/** Beyond the end of a token: what its verification tolerates between two clocks, in milliseconds. */
+/** The tolerance of the verification between two clocks, added to a token's end, in milliseconds. */
 const toleranceMs = 60_000
 
 /**
- * Notes that an id token was handed in with this flow, and answers what a session that it opens uses up. Nothing: it was
- * handed in with another flow, or was used. An app that is asked for more traits hands in the same token again.
+ * Records that an id token was submitted with this flow, and returns the proof that its session uses up. Nothing: it
+ * was submitted with another flow, or was used. An app that has to add traits submits the same token again.
  */
 export async function handedInWith(
   { flows }: Pick<OidcDependencies, 'flows'>,
@@ -30,13 +30,13 @@ export async function handedInWith(
   return isOver || (await flows.findContinuity(id, now)) ? undefined : { id, expiresAt }
 }
 
-/** What a session uses up that an id token opens, whichever way the token came. Throws where it is no token. */
+/** Returns the proof that a session opened by an id token uses up, in any flow. Throws if it is no token. */
 export function oneUseOf(token: string): ProofOfOneUse {
   const { exp = 0 } = decodeJwt(token)
   return { id: `id_token_used:${digestOf(token)}`, expiresAt: exp * 1000 + toleranceMs }
 }
 
-/** Of what is signed: one token can have several signatures that are good. */
+/** Hashes the signed part: one token can have several valid signatures. */
 function digestOf(token: string): string {
   const signed = token.split('.', 2).join('.')
   return createHash('sha256').update(signed).digest('base64url')

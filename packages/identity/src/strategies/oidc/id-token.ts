@@ -7,7 +7,7 @@ import type { OidcDependencies } from './dependencies.ts'
 import { handedInWith } from './handed-tokens.ts'
 import type { OidcProvider } from './providers/provider.ts'
 
-/** A native app has been to the provider itself and hands in the id token. Nothing: it has not. */
+/** Checks the id token that a native app obtained from the provider itself. Nothing: the app submits none. */
 export async function proveByIdToken(
   dependencies: Pick<OidcDependencies, 'flows' | 'settlePerson'>,
   { flow, fields, now }: { readonly flow: StoredFlow; readonly fields: Fields; readonly now: number },

@@ -10,7 +10,7 @@ import { oidcLogin } from './login.ts'
 import { oidcRegistration } from './registration.ts'
 import { oidcSettings } from './settings.ts'
 
-/** Accounts at other services: at OpenID providers, and at some that have their own protocol. */
+/** Creates the strategy of accounts at OpenID providers, and at some that have their own protocol. */
 export function oidcStrategy(dependencies: OidcDependencies): Strategy {
   return {
     id: 'oidc',
@@ -35,7 +35,7 @@ const provider = z
     ...(typeof isInvited === 'boolean' && { use_auto_link: isInvited }),
   }))
 
-/** Accounts at providers come without tokens. */
+/** The import of accounts at providers, which have no tokens. */
 export const linkImport: CredentialImport = {
   type: 'oidc',
   body: z
@@ -57,14 +57,14 @@ export const linkImport: CredentialImport = {
     })),
 }
 
-/** How many accounts at providers open an account here. */
+/** Counts the accounts at providers that open an account here. */
 export const linkFactors: FirstFactors = ({ credentials: { oidc, saml } }) =>
   [oidc, saml].reduce((sum, credential) => {
     const list: unknown = credential?.config['providers']
     return sum + (Array.isArray(list) ? list.length : 0)
   }, 0)
 
-/** Links that waited until the owner of the account had signed in. */
+/** Applies links that waited until the owner of the account had signed in. */
 function oidcLinking({ identities }: Pick<OidcDependencies, 'identities'>): LinkingCapability {
   return {
     linked: async (identity, pending, now) => {

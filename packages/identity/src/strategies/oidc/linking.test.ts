@@ -13,7 +13,7 @@ afterEach(() => harness.stop())
 const email = 'ada@example.org'
 const ada = { sub: 'ada-1', email, email_verified: true, given_name: 'Ada' }
 
-/** Comes from the provider with an address of another account. */
+/** Returns from the provider with an address of another account. */
 async function collide(kind: 'login' | 'registration' = 'login', own: ProviderHarness = harness) {
   const browser = own.browser()
   const start = (await browser.ask(`/self-service/${kind}/browser`)).body
@@ -67,7 +67,7 @@ test.each(['login', 'registration'] as const)(
   },
 )
 
-test('a flow that links names the code as the active method once one is asked for', async () => {
+test('a flow that links names the code as the active method once one is requested', async () => {
   harness.provider.signInAs(ada)
   await harness.account(email)
   const { browser, flow } = await collide()
@@ -100,7 +100,7 @@ test('signing in to another account does not link @linking-1', async () => {
   expect(await credentialOf(other)).toBeUndefined()
 })
 
-test('tells how the account signs in only where hints are switched on', async () => {
+test('reveals the account’s methods only if hints are switched on', async () => {
   const hinting = await createProviderHarness({
     selfservice: {
       flows: { registration: { login_hints: true } },
@@ -180,7 +180,7 @@ test('an account that another person has linked cannot be linked again', async (
   expect(messages((await bob.ask(`/self-service/settings/flows?id=${flow.id}`)).body)).toEqual([4000007])
 })
 
-test('the last way to sign in cannot be unlinked, by its owner or by an administrator', async () => {
+test('the last sign-in method cannot be unlinked, by its owner or by an administrator', async () => {
   const own = await createProviderHarness({
     selfservice: { methods: { code: { enabled: true, passwordless_enabled: false } } },
   })
@@ -200,7 +200,7 @@ test('the last way to sign in cannot be unlinked, by its owner or by an administ
   await own.stop()
 })
 
-test('a link that needs a fresh sign-in goes on after one with another provider', async () => {
+test('a link that needs a fresh sign-in continues after one with another provider', async () => {
   harness.provider.signInAs(ada)
   const browser = harness.browser()
   const start = (await browser.ask('/self-service/login/browser')).body
@@ -220,7 +220,7 @@ test('a link that needs a fresh sign-in goes on after one with another provider'
   expect(buttons(saved)).toContain('unlink=other')
 })
 
-test('where the account has a second factor, the link waits for it @linking-3', async () => {
+test('if the account has a second factor, the link waits for it @linking-3', async () => {
   const own = await createProviderHarness({
     selfservice: { methods: { code: { enabled: true, passwordless_enabled: false, mfa_enabled: true } } },
   })

@@ -14,14 +14,14 @@ const stored = z.object({
   initial_access_token: z.string().optional(),
   initial_refresh_token: z.string().optional(),
   organization: z.string().optional(),
-  /** Imported: who proves the account's address at this provider is the account's owner. */
+  /** Imported: a person who proves the account's address at this provider is the account's owner. */
   use_auto_link: z.boolean().optional(),
 })
 
-/** One account at a provider, as the credential `oidc` keeps it in `providers`. */
+/** One account at a provider, as the credential `oidc` stores it in `providers`. */
 export type ProviderLink = z.output<typeof stored>
 
-/** The accounts at providers that open this account. */
+/** Returns the accounts at providers that open this account. */
 export function linksOf(identity: Identity): readonly ProviderLink[] {
   const list = identity.credentials.oidc?.config['providers']
   return (Array.isArray(list) ? list : []).flatMap((entry: unknown) => {
@@ -30,12 +30,12 @@ export function linksOf(identity: Identity): readonly ProviderLink[] {
   })
 }
 
-/** A link that was kept for later; nothing: it is none. */
+/** Reads a stored link; nothing: it is none. */
 export function readLink(value: unknown): ProviderLink | undefined {
   return stored.safeParse(value).data
 }
 
-/** The accounts at providers that open the account. */
+/** Reads the accounts at providers that open the account. */
 export const ownLinks: ReadOwnFacts = (identity, { oidc: { providers } }) => {
   const { oidc } = identity.credentials
   const links = linksOf(identity).map(({ provider }) => {
@@ -45,12 +45,12 @@ export const ownLinks: ReadOwnFacts = (identity, { oidc: { providers } }) => {
   return oidc && links.length > 0 ? { changedAt: oidc.updatedAt, links } : undefined
 }
 
-/** How a link is found. */
+/** Returns the identifier by which a link is found. */
 export function linkIdentifier({ provider, subject }: Pick<ProviderLink, 'provider' | 'subject'>): string {
   return `${provider}:${subject}`
 }
 
-/** A link with its tokens, which cannot be read from the database. */
+/** Creates a link with its tokens, sealed in the database. */
 export function newLink(
   seals: Seals,
   { id: provider, organizationId }: { readonly id: string; readonly organizationId: string | undefined },
@@ -70,8 +70,8 @@ export function newLink(
 }
 
 /**
- * The identity with one more link; a former one of the same account at the provider is replaced. A link of an
- * organization makes it a member.
+ * Returns the identity with one more link, which replaces a former one of the same account at the provider. A link of
+ * an organization makes it a member.
  */
 export function withLink(identity: Identity, link: ProviderLink, now: number): Identity {
   const others = linksOf(identity).filter((one) => linkIdentifier(one) !== linkIdentifier(link))
@@ -79,7 +79,7 @@ export function withLink(identity: Identity, link: ProviderLink, now: number): I
   return withLinks({ ...identity, organizationId }, [...others, link], now)
 }
 
-/** The identity without its links to a provider. */
+/** Returns the identity without its links to a provider. */
 export function withoutLinks(identity: Identity, provider: string, now: number): Identity {
   return withLinks(
     identity,
@@ -88,7 +88,7 @@ export function withoutLinks(identity: Identity, provider: string, now: number):
   )
 }
 
-/** A credential's config with its tokens readable, for administrators who ask for them. */
+/** Returns a credential's config with its tokens in clear text, for administrators who request them. */
 export function openLinks(seals: Seals, config: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const list = Array.isArray(config['providers']) ? config['providers'] : []
   const providers = list.map((entry: unknown) => {
@@ -106,7 +106,7 @@ export function openLinks(seals: Seals, config: Readonly<Record<string, unknown>
   return { ...config, providers }
 }
 
-/** The identity with the tokens of its links sealed by the newest secret. Throws where no secret opens one. */
+/** Returns the identity with the tokens of its links sealed by the newest secret. Throws if no secret opens one. */
 function withLinksSealedAnew(seals: Seals, identity: Identity): Identity {
   const { oidc } = identity.credentials
   if (oidc === undefined) return identity

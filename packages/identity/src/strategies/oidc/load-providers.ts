@@ -8,7 +8,8 @@ import type { NamedText } from '../../configuration/far-text.ts'
 import { readNamedText, type DocumentOrigin } from '../../configuration/schema-document.ts'
 
 /**
- * Providers, with the files that they name. With a fault the configuration cannot be used; warnings are reported at start.
+ * The loaded providers, with their files. With a fault the configuration cannot be used; warnings are reported at
+ * start.
  */
 export interface LoadedOidc {
   readonly methods: Pick<IdentityConfig['selfservice']['methods'], 'oidc'>
@@ -17,8 +18,8 @@ export interface LoadedOidc {
 }
 
 /**
- * Reads the providers, and fetches their claims mappers. Nothing is asked of a provider before the first sign-in. In a file
- * of the operator's own (`isOwn`) a provider that cannot work is left out, as Ory Kratos starts with it.
+ * Reads the providers, and fetches their claims mappers. No provider is called before the first sign-in. In an
+ * operator's own file (`isOwn`) a provider that cannot work is left out, as Ory Kratos starts with it.
  */
 export async function loadOidc(file: ConfigFile, origin: DocumentOrigin, isOwn: boolean): Promise<LoadedOidc> {
   const { enabled, config } = file.selfservice.methods.oidc
@@ -29,7 +30,7 @@ export async function loadOidc(file: ConfigFile, origin: DocumentOrigin, isOwn: 
     const path = `selfservice.methods.oidc.config.providers.${index}`
     if (given.client_id === '') {
       warnings.push(
-        `${path}.client_id is empty, so the provider "${given.id}" would refuse everybody; it is left out until the id is there that the provider gave`,
+        `${path}.client_id is empty, so the provider "${given.id}" would refuse every sign-in; it is left out until client_id is the id that the provider issued`,
       )
       continue
     }
@@ -65,7 +66,7 @@ export async function loadOidc(file: ConfigFile, origin: DocumentOrigin, isOwn: 
   return { methods: { oidc }, faults, warnings }
 }
 
-/** Ory's documentation has `account_linking_mode: automatic` for two kinds of providers. */
+/** Reads `account_linking_mode: automatic`, which Ory's documentation has for two kinds of providers. */
 function linksByEmail(given: OidcProviderFile): OidcProviderConfig['linksByEmail'] {
   if (given.account_linking_mode !== 'automatic' || given.organization_id !== undefined) return undefined
   return given.provider === 'google' ? 'own_mailboxes' : given.provider === 'apple' ? 'all' : undefined
@@ -87,7 +88,7 @@ async function loadMapper(
 const usableId = /^[^\s\p{Cc}:/?#%\\]{1,64}$/u
 const idRule = 'has to consist of up to 64 characters, without spaces, colons, slashes, and the signs ? # %'
 
-/** What is wrong with a provider; each begins with the rest of the path, or with a space. */
+/** Returns the faults of a provider; each begins with the rest of the path, or with a space. */
 function providerFaults(given: OidcProviderFile, dev: boolean, isOwn: boolean): readonly string[] {
   const kind = kindOf(given.provider)
   if (!usableId.test(given.id)) return [`.id ${JSON.stringify(given.id)} ${idRule}`]
@@ -130,7 +131,7 @@ function missingKeys(given: OidcProviderFile, kind: ProviderKind): readonly stri
   return faults
 }
 
-/** Codes and secrets travel to these addresses. Plain http is for a provider on the developer's own machine. */
+/** Returns the faults of addresses, which receive codes and secrets. Plain http is for a provider on this machine. */
 function addressFaults(given: OidcProviderFile, dev: boolean, isOwn: boolean): readonly string[] {
   return (['issuer_url', 'auth_url', 'token_url', 'fedcm_config_url'] as const).flatMap((key) => {
     const value = given[key]

@@ -9,7 +9,7 @@ import { ofOrganization, providerButtons } from './nodes.ts'
 import { selectedBy } from './selection.ts'
 import { startRound, unknownProvider } from './start.ts'
 
-/** Signing in with an account at a provider. Also where it turns out that there is no account yet. */
+/** Signing in with an account at a provider, also if it turns out that there is no account yet. */
 export function oidcLogin(dependencies: OidcDependencies): LoginCapability {
   const { providers } = dependencies
 
@@ -25,7 +25,7 @@ export function oidcLogin(dependencies: OidcDependencies): LoginCapability {
     triedAt: () => ({ kind: 'unnamed' }),
     nodes: (form) => {
       if (form.aal === 'aal2') return []
-      // A confirmation wants a fresh proof, which an account chooser does not give.
+      // A refresh needs a new proof, which an account chooser does not give.
       const shown = form.refresh ? offered(form).map(({ id, label }) => ({ id, label })) : offered(form)
       return providerButtons('provider', shown, form.linking === undefined ? signInWithLabel : confirmWithLabel)
     },

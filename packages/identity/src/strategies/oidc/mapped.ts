@@ -1,11 +1,11 @@
 import type { Traits } from '../../identities/identity.ts'
 
-/** What a provider's claims mean for an account. */
+/** The values that a provider's claims give to an account. */
 export interface Mapped {
   readonly traits: Traits
-  /** Absent: not a word about it. */
+  /** Absent: the mapper does not mention it. */
   readonly metadataPublic?: unknown
   readonly metadataAdmin?: unknown
-  /** Addresses that the provider has proved, as the mapper says. */
+  /** Addresses that the provider has proved, by the mapper. */
   readonly verifiedAddresses: readonly { readonly via: string; readonly value: string }[]
 }

@@ -8,8 +8,8 @@ import type { Mapped } from './mapped.ts'
 import type { Claims } from './providers/claims.ts'
 
 /**
- * Applies a mapper, or without one fills the traits whose meaning is plain. `current`: the account as it is, which the
- * mapper gets as `identity`; who signs up has none yet. Throws a `JsonnetFault`.
+ * Applies a mapper, or without one fills the traits with a plain meaning. `current`: the present account, which the
+ * mapper receives as `identity`; a person who signs up has none yet. Throws a `JsonnetFault`.
  */
 export async function mapClaims(
   evaluate: EvaluateJsonnet,
@@ -49,7 +49,7 @@ const mapperResult = z.object({
   }),
 })
 
-/** Which claim fills a trait of this name, dots and case aside. The first that the provider sent counts. */
+/** The claims that fill a trait of this name, dots and case aside. The first that the provider sent counts. */
 const claimsOfTraits: Readonly<Record<string, readonly (keyof Claims)[]>> = {
   email: ['email'],
   emailaddress: ['email'],
@@ -83,7 +83,7 @@ const claimsOfTraits: Readonly<Record<string, readonly (keyof Claims)[]>> = {
   phonenumber: ['phone_number'],
 }
 
-/** Without a mapper: claims fill the traits of the same meaning, as far as the schema has such traits. */
+/** Maps claims without a mapper: they fill the traits of the same meaning that the schema has. */
 function standardMapping(claims: Claims, schema: IdentitySchema): Mapped {
   const traits: Record<string, unknown> = {}
   for (const field of schema.fields) {

@@ -12,7 +12,7 @@ afterEach(() => harness.stop())
 
 const init = '?return_session_token_exchange_code=true&return_to=native://done'
 
-/** An app starts, a browser signs in. */
+/** Starts a sign-in in an app and finishes it in a browser. */
 async function journey(kind: 'login' | 'registration' = 'login') {
   const app = harness.app()
   const flow = (await app.ask(`/self-service/${kind}/api${init}`)).body
@@ -65,14 +65,14 @@ test('the codes and the token cannot be read from the database, nor the first co
   expect((await app.ask(`/self-service/login/flows?id=${flow.id}`)).body.session_token_exchange_code).toBeUndefined()
 })
 
-test('a revoked session is not handed out', async () => {
+test('a revoked session is not returned', async () => {
   const { flow, code } = await journey()
   const { session } = (await exchange(flow.session_token_exchange_code, code)).body
   await harness.admin('DELETE', `/sessions/${session.id}`)
   expect((await exchange(flow.session_token_exchange_code, code)).status).toBe(404)
 })
 
-test('what the provider refuses leads back to the app', async () => {
+test('a refusal by the provider returns to the app', async () => {
   harness.provider.refuseWith('access_denied')
   const { flow, back } = await journey()
   expect(back.location).toBe(`native://done?flow=${flow.id}`)
@@ -132,7 +132,7 @@ test.each([
   },
 )
 
-test('an id token can be handed in again with the traits that were missing', async () => {
+test('an id token can be submitted again with the traits that were missing', async () => {
   harness.provider.signInAs({ sub: 'ada', email_verified: true })
   const app = harness.app()
   const flow = (await app.ask('/self-service/registration/api')).body

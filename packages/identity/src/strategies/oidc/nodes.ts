@@ -3,7 +3,7 @@ import type { Message, UiNode } from '@gatehouse/contract/flows'
 import type { ProviderName } from '../../messages/oidc.ts'
 import { submitNode } from '../../nodes/node.ts'
 
-/** One button per provider. `name` is what pressing it submits. */
+/** Returns one button per provider. `name` is the field that it submits. */
 export function providerButtons(
   name: 'provider' | 'link' | 'unlink',
   providers: readonly ProviderName[],
@@ -12,7 +12,7 @@ export function providerButtons(
   return providers.map((provider) => submitNode('oidc', name, provider.id, label(provider)))
 }
 
-/** The connections of an organization; without one, the providers that are there for everybody. */
+/** Returns the connections of an organization; without one, the project's providers. */
 export function ofOrganization<T extends { readonly organizationId: string | undefined }>(
   providers: readonly T[],
   organizationId: string | undefined,

@@ -48,7 +48,7 @@ test('sends a script to the provider with 422 and a browser with 303', async () 
   expect([form.status, new URL(form.location ?? '').origin]).toEqual([303, harness.provider.issuer])
 })
 
-test('makes an account of a new person, signs in, and knows them the next time @oidc-login-1', async () => {
+test('creates an account for a new person, signs in, and finds it the next time @oidc-login-1', async () => {
   harness.provider.signInAs(ada)
   const { browser, answer } = await start()
   const back = await harness.throughProvider(browser, answer)
@@ -73,7 +73,7 @@ test('an e-mail that the provider has not verified stays unverified', async () =
   expect((await browser.whoami()).body.identity.verifiable_addresses).toMatchObject([{ verified: false }])
 })
 
-test('asks for what the provider did not tell, and goes round again', async () => {
+test('asks for the traits that the provider did not report, and returns to it', async () => {
   harness.provider.signInAs({ sub: 'bob', given_name: 'Bob' })
   const { browser, answer } = await start()
   const back = await harness.throughProvider(browser, answer)
@@ -109,7 +109,7 @@ test('passes on only the parameters a page may choose', async () => {
   expect(searchParams.get('state')).not.toBe('x')
 })
 
-test('shows what the provider refuses, on the form it was started from', async () => {
+test('shows a refusal by the provider on the form that it was started from', async () => {
   harness.provider.refuseWith('access_denied', 'not today')
   const { browser, flow, answer } = await start()
   const back = await harness.throughProvider(browser, answer)

@@ -11,12 +11,12 @@ import {
 
 const secret = 'the-secret-of-the-client-at-the-provider'
 
-/** Where the providers of the tests send browsers back to. */
+/** Returns the address to which the providers of the tests redirect browsers. */
 export const callback = (provider: string): string => `${service}/self-service/methods/oidc/callback/${provider}`
 
 export type TestProvider = Awaited<ReturnType<typeof startOpenIdProvider>>
 
-/** An id token as an app gets it that was at the provider by itself. */
+/** Returns an id token as a native app gets it from the provider. */
 export async function idTokenOf(provider: TestProvider, nonce: string): Promise<string> {
   const redirect = callback('corp')
   const address = new URL(`${provider.issuer}/auth`)
@@ -37,7 +37,7 @@ export async function idTokenOf(provider: TestProvider, nonce: string): Promise<
   return ((await answer.json()) as { id_token: string }).id_token
 }
 
-/** The provider of the tests, for services that send browsers back to `callback`. */
+/** Starts the provider of the tests, for services with `callback`. */
 export function startTestProvider(): Promise<TestProvider> {
   return startOpenIdProvider([
     { clientId: 'corp-client', clientSecret: secret, redirectUris: [callback('corp')] },
@@ -46,8 +46,8 @@ export function startTestProvider(): Promise<TestProvider> {
 }
 
 /**
- * A service whose people can sign in with `corp` and `other`, both run by one real provider: its own, or `started`, that
- * several services use.
+ * Creates a service whose people can sign in with `corp` and `other`, both run by one real provider: its own, or
+ * `started`, which several services use.
  */
 export async function createProviderHarness(
   overrides: ConfigTree = {},
@@ -78,7 +78,7 @@ export async function createProviderHarness(
     },
   }
   const harness = await createHarness(configuration, undefined, {}, options)
-  // Tokens of a real provider carry the real time.
+  // Tokens of a real provider contain the real time.
   harness.clock.set(Date.now())
   return {
     ...harness,
@@ -87,7 +87,7 @@ export async function createProviderHarness(
       await harness.stop()
       if (!started) await provider.stop()
     },
-    /** A browser's way over the provider: from the button to the answer of the callback. */
+    /** Takes a browser through the provider: from the button to the answer of the callback. */
     async throughProvider(browser: Browser, start: Answer): Promise<Answer> {
       const to = start.status === 422 ? String(start.body.redirect_browser_to) : (start.location ?? '')
       return browser.go(await provider.visit(to))

@@ -3,8 +3,8 @@ import { kindOf } from './providers/kinds.ts'
 import type { IdentityConfig, OidcProviderConfig } from '../../configuration/config.ts'
 
 /**
- * Origins that a browser may be sent to by the answer to a form: where providers let people sign in, and where flows
- * lead in the end. A page that limits where its forms go (`form-action`) has to list them, because Chromium applies that
+ * Returns the origins to which the answer to a form may redirect a browser: the providers' sign-in pages, and the ends
+ * of flows. A page that limits the targets of its forms (`form-action`) has to list them, as Chromium applies that
  * limit to redirects too.
  */
 export function formActionOrigins({ selfservice }: IdentityConfig): readonly string[] {
@@ -15,8 +15,8 @@ export function formActionOrigins({ selfservice }: IdentityConfig): readonly str
 }
 
 /**
- * Origins that a page asks by script, besides its own: where browsers read how to open a provider's account chooser. A
- * page that limits whom it talks to (`connect-src`) has to list them.
+ * Returns the origins that a page's script calls, besides its own: browsers read there how to open a provider's account
+ * chooser. A page that limits its connections (`connect-src`) has to list them.
  */
 export function connectOrigins({ selfservice }: IdentityConfig): readonly string[] {
   const addresses = selfservice.methods.oidc.providers.map(({ fedcmConfigUrl }) => fedcmConfigUrl ?? '')
@@ -28,7 +28,7 @@ function authorizationAddress(provider: OidcProviderConfig): string {
   return (kind && authorizationEndpoint(provider, kind)) ?? ''
 }
 
-/** Other schemes than these belong to apps, which forms do not lead to. */
+/** Returns the origin of an address. Other schemes than these belong to apps, which forms do not target. */
 function originOf(address: string): string | undefined {
   const url = URL.parse(address)
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? `${url.protocol}//${url.host}` : undefined

@@ -22,7 +22,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()))
 })
 
-/** A server on this machine with these answers; its origin. */
+/** Starts a server on this machine with these answers; returns its origin. */
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -81,7 +81,7 @@ describe('an address', () => {
     expect(await probe({ issuerUrl: await serve(answer) })).toEqual({ kind: 'faulty', fault: 'not_openid' })
   })
 
-  test('that is not https, itself or by what it names, gets no secret @probe-2', async () => {
+  test('that is not https, or names such addresses, gets no secret @probe-2', async () => {
     expect(await probe({}, { dev: false })).toEqual({ kind: 'faulty', fault: 'not_https' })
     const asked: string[] = []
     const issuerUrl = await serve((request, answer) => {

@@ -9,9 +9,9 @@ import { issuerOf } from './providers/endpoints.ts'
 import { kindOf } from './providers/kinds.ts'
 import { createSafeFetch, UnsafeAddressError } from './providers/safe-fetch.ts'
 
-/** How a provider is reached. */
+/** Options for reaching a provider. */
 export interface ProbeOptions {
-  /** Guards against private addresses by itself. */
+  /** Has to guard against private addresses. */
   readonly fetch: typeof globalThis.fetch
   readonly dev: boolean
   readonly clock: () => number
@@ -25,8 +25,8 @@ const faulty = (fault: ProbeFault, said?: string): ProbeOutcome => ({
 })
 
 /**
- * Tries a provider as a sign-in would, without a person: reads its metadata, and asks for tokens with a code that it
- * never made. It has to refuse the code, and must not refuse the client (RFC 6749, 5.2). Never rejects.
+ * Tries a provider as a sign-in would, without a person: reads its metadata, and requests tokens with an invented code.
+ * It has to refuse the code, and must not refuse the client (RFC 6749, 5.2). Never rejects.
  */
 export async function probeConnection(wanted: ProbedConnection, options: ProbeOptions): Promise<ProbeOutcome> {
   const kind = kindOf(wanted.kind)
@@ -49,7 +49,7 @@ export async function probeConnection(wanted: ProbedConnection, options: ProbeOp
   }
 }
 
-/** Microsoft’s names for all directories together: an attacker with a directory of their own could claim any address. */
+/** Checks for Microsoft’s names of all directories together: an attacker’s own directory could claim any address. */
 function isManyDirectories(issuer: string): boolean {
   return /^https:\/\/login\.microsoftonline\.com\/(?:common|organizations|consumers)(?:\/|$)/i.test(issuer)
 }
@@ -85,7 +85,7 @@ function faultOf(error: unknown): ProbeOutcome {
   return faulty('unreachable')
 }
 
-/** Codes of the protocol library for an answer that came, and is none of the protocol. */
+/** Codes of the protocol library for an answer that does not follow the protocol. */
 const notOpenId: ReadonlySet<string> = new Set([
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',

@@ -9,7 +9,7 @@ import { ofOrganization, providerButtons } from './nodes.ts'
 import { selectedBy } from './selection.ts'
 import { startRound, unknownProvider } from './start.ts'
 
-/** Signing up with an account at a provider: the provider tells the traits, so there is nothing to check before. */
+/** Signing up with an account at a provider: the provider sends the traits, so there is nothing to check before. */
 export function oidcRegistration(dependencies: OidcDependencies): RegistrationCapability {
   const { providers } = dependencies
   return {

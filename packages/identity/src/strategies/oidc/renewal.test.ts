@@ -14,7 +14,7 @@ async function openHarness(corp: ConfigTree = automatic, overrides: ConfigTree =
   return harness
 }
 
-/** Signs in, or up, with what the provider says now; answers who that is, and where the browser was sent. */
+/** Signs in, or up, with the provider's present claims; returns the person, and the address of the redirect. */
 async function comeBack(
   harness: ProviderHarness,
   claims: { readonly sub: string } & Readonly<Record<string, unknown>>,
@@ -28,7 +28,7 @@ async function comeBack(
   return { browser, back, status: who.status, identity: who.body.identity }
 }
 
-/** Why no session was opened. */
+/** Returns the messages of a sign-in that opened no session. */
 async function faultsAt(comer: Awaited<ReturnType<typeof comeBack>>): Promise<readonly number[]> {
   expect(comer.status).toBe(401)
   const id = new URL(comer.back.location ?? '').searchParams.get('flow')
@@ -37,8 +37,8 @@ async function faultsAt(comer: Awaited<ReturnType<typeof comeBack>>): Promise<re
 
 const stored = async (harness: ProviderHarness, id: string) => (await harness.admin('GET', `/identities/${id}`)).body
 
-describe('an account whose provider is the source of truth', () => {
-  test('follows what the provider tells, and keeps what it does not tell', async () => {
+describe('an account with a provider as its source of truth', () => {
+  test('follows the claims of the provider, and keeps the traits that it does not report', async () => {
     const harness = await openHarness()
     const { identity } = await comeBack(harness, ada)
     const patch = [{ op: 'add', path: '/traits/news', value: true }]
@@ -58,7 +58,7 @@ describe('an account whose provider is the source of truth', () => {
     expect(next.identity.updated_at).toBe(identity.updated_at)
   })
 
-  test('stays as it is where the provider is not to change it', async () => {
+  test('stays as it is if the provider must not change it', async () => {
     const harness = await openHarness({})
     const { identity } = await comeBack(harness, ada)
     const next = await comeBack(harness, { ...ada, given_name: 'Augusta' })
@@ -85,7 +85,7 @@ describe('an account whose provider is the source of truth', () => {
     expect(next.identity.verifiable_addresses).toEqual(identity.verifiable_addresses)
   })
 
-  test('keeps its password, which goes with the new address', async () => {
+  test('keeps its password, now for the new address', async () => {
     const harness = await openHarness()
     const oidc = { config: { providers: [{ provider: 'corp', subject: ada.sub }] } }
     await harness.account(email, { credentials: { password: { config: { password: goodPassword } }, oidc } })
@@ -110,7 +110,7 @@ describe('an account whose provider is the source of truth', () => {
     expect((await stored(harness, identity.id)).traits).toEqual(identity.traits)
   })
 
-  test('is left alone once it is switched off', async () => {
+  test('is not changed once it is switched off', async () => {
     const harness = await openHarness()
     const { identity } = await comeBack(harness, ada)
     await harness.admin('PATCH', `/identities/${identity.id}`, [{ op: 'replace', path: '/state', value: 'inactive' }])
@@ -119,7 +119,7 @@ describe('an account whose provider is the source of truth', () => {
     expect((await stored(harness, identity.id)).traits).toEqual(identity.traits)
   })
 
-  test('takes no address of an organization, whose connection alone makes members @renewal-3', async () => {
+  test('takes no address of an organization, as only its connection makes members @renewal-3', async () => {
     const id = '6bb1c7d1-3b3e-4995-9e09-35649dc45a2b'
     const organizations = [{ id, label: 'Acme', domains: ['acme.example'] }]
     const overrides = { selfservice: { methods: { b2b: { config: { organizations } } } } }
@@ -131,7 +131,7 @@ describe('an account whose provider is the source of truth', () => {
   })
 })
 
-describe('with mitigation, an account whose provider is the source of truth @renewal-6', () => {
+describe('with mitigation, an account with a provider as its source of truth @renewal-6', () => {
   const mitigated = { security: { account_enumeration: { mitigate: true } } }
   const sentTo = async (harness: ProviderHarness, address: string) =>
     (await harness.messagesTo(address)).map((row) => row.template)
@@ -180,7 +180,7 @@ describe('with mitigation, an account whose provider is the source of truth @ren
     ])
   })
 
-  test('gets an address at once that the provider has proved, and learns that this one is taken', async () => {
+  test('gets an address at once that the provider has proved, and is informed that this one is taken', async () => {
     const harness = await openHarness(automatic, mitigated)
     const { identity } = await comeBack(harness, ada)
     await comeBack(harness, { ...ada, email: 'countess@example.org' })
@@ -228,7 +228,7 @@ describe('a mapper', () => {
   })
 })
 
-describe('an account that has the e-mail of a person who comes with Google', () => {
+describe('an account that has the e-mail of a person who signs in with Google', () => {
   const gmail = 'ada@gmail.com'
   const google = { provider: 'google', account_linking_mode: 'automatic' }
   const verified = [{ value: gmail, via: 'email', verified: true, status: 'completed' }]

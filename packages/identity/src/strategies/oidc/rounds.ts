@@ -8,15 +8,15 @@ import type { FlowStore } from '../../flows/ports/flow-store.ts'
 import type { Traits } from '../../identities/identity.ts'
 import type { Round } from './providers/provider.ts'
 
-/** People do not stay at a provider for longer. Milliseconds. */
+/** The maximum time that a person is at a provider, in milliseconds. */
 const lifespanMs = 30 * 60_000
 
-/** What is kept while a person is at a provider. */
+/** The data that is kept while a person is at a provider. */
 export interface KeptRound extends Round {
   readonly flowId: string
   readonly flowKind: 'login' | 'registration' | 'settings'
   readonly provider: string
-  /** What the person had typed before. */
+  /** The traits typed before. */
   readonly traits: Traits
 }
 
@@ -38,8 +38,8 @@ interface RoundStore {
 }
 
 /**
- * Keeps a round; returns what the browser has to bring back in its cookie. `anyBrowser`: the round was started by an
- * app, comes back in a browser that knows nothing of it, and ends in a code that only the app can use.
+ * Keeps a round; returns the value that the browser has to return in its cookie. `anyBrowser`: the round was started by
+ * an app, returns in a browser without its cookie, and ends in a code that only the app can use.
  */
 export async function keepRound(
   { flows, seals }: RoundStore,
@@ -58,14 +58,14 @@ export async function keepRound(
   return binding
 }
 
-/** What Ory Kratos gives an app that needs no cookie: it binds nothing. */
+/** Returns a cookie as Ory Kratos gives an app that needs none: it binds nothing. */
 export function unboundCookie(): string {
   return randomBytes(32).toString('base64url')
 }
 
 /**
- * The round of a callback. It can be taken once, and only by the browser that started it: a foreign state, or a foreign
- * browser, finds nothing and uses nothing up.
+ * Takes the round of a callback, once, and only for the browser that started it: a foreign state, or a foreign browser,
+ * finds nothing and uses nothing up.
  */
 export async function takeRound(
   { flows, seals }: RoundStore,
@@ -84,7 +84,7 @@ export async function takeRound(
   return undefined
 }
 
-/** Both halves are needed to name the container, and the database has neither. */
+/** Returns the container's id. It needs both halves, and the database has neither. */
 function containerId(binding: string | undefined, state: string): string {
   return `provider:${createHash('sha256')
     .update(`${binding ?? 'app'}.${state}`)

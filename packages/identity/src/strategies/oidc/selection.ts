@@ -9,11 +9,11 @@ export function selectedBy(...buttons: readonly string[]): (fields: Fields) => b
   }
 }
 
-/** What a page may pass on to the provider. Anything else could change what the provider is asked for. */
+/** Parameters that a page may pass on to the provider. Any other one could change the meaning of the request. */
 const passedOn = ['login_hint', 'hd', 'prompt', 'auth_type', 'acr_values'] as const
 const longestParameter = 500
 
-/** The parameters of a submission that go on to the provider. */
+/** Returns the parameters of a submission that are passed on to the provider. */
 export function upstreamParameters(fields: Fields): Readonly<Record<string, string>> {
   const given = fields['upstream_parameters']
   if (!isObject(given)) return {}

@@ -12,13 +12,13 @@ import { selectedBy } from './selection.ts'
 import { startRound, unknownProvider } from './start.ts'
 import { noticesOf } from '../../flows/settings/change-notices.ts'
 
-/** Adding and removing accounts at providers as ways to sign in. */
+/** Adding and removing accounts at providers as sign-in methods. */
 export function oidcSettings(dependencies: OidcDependencies): SettingsCapability {
   const { config, providers, countFirstFactors } = dependencies
   const { methods } = config.selfservice
   const isLinked = (identity: Identity, id: string) => linksOf(identity).some(({ provider }) => provider === id)
 
-  /** The last way to sign in cannot be removed. */
+  /** Checks that a link can be removed: the last sign-in method cannot. */
   function canUnlink(identity: Identity, id: string, now: number): boolean {
     // A provider that is no longer configured does not count.
     const useless = linksOf(identity).filter(({ provider }) => !providers.some((one) => one.id === provider))

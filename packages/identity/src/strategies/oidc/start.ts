@@ -16,7 +16,7 @@ export interface StartRequest {
   readonly now: number
 }
 
-/** Sends a person to a provider, and keeps what the answer will be checked against. */
+/** Redirects a person to a provider, and keeps the values that the answer will be checked against. */
 export async function startRound(
   dependencies: OidcDependencies,
   { flow, provider: id, fields, traits, now }: StartRequest,
@@ -25,7 +25,7 @@ export async function startRound(
   if (!provider) return unknownProvider(id)
   const departure = await provider.depart({
     ...upstreamParameters(fields),
-    // A confirmation is worth something only if the provider asks the person again.
+    // A refresh proves something only if the provider asks the person again.
     ...(flow.details.refresh && { prompt: 'login' }),
   })
   if (departure.kind === 'failed')
@@ -37,7 +37,7 @@ export async function startRound(
   return { kind: 'redirect', to: departure.url.href, ...(continuity !== undefined && { continuity }) }
 }
 
-/** Refuses with 404 a provider that cannot be signed in with here. The reason repeats 100 characters at most. */
+/** Refuses with 404 a provider that does not exist here. The reason repeats 100 characters at most. */
 export function unknownProvider(id: string): Refused {
   return {
     kind: 'refused',

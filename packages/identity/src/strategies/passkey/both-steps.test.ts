@@ -11,7 +11,7 @@ afterEach(() => harness.stop())
 
 const settings = '/self-service/settings/browser'
 
-/** A service with an account that has a passkey on the device, and an authenticator app. */
+/** Opens a service with an account that has a passkey on the device, and an authenticator app. */
 async function openWithApp(device: Authenticator, improves: boolean, more: ConfigTree = {}): Promise<void> {
   harness = await createKeyHarness({ methods: { totp: { enabled: true } }, passkey: more, improves })
   const owner = harness.browser()
@@ -29,7 +29,7 @@ async function signIn(browser: ReturnType<Harness['browser']>, device: Authentic
   })
 }
 
-test('a passkey whose device has checked who holds it is both steps of a sign-in @both-steps-1', async () => {
+test('a passkey whose device has verified its user is both steps of a sign-in @both-steps-1', async () => {
   const device = createAuthenticator(origin)
   await openWithApp(device, true)
   const browser = harness.browser()

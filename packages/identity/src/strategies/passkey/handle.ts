@@ -4,7 +4,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const length = 64
 
 /**
- * A new name under which authenticators keep an account: 64 random letters and digits, so that it says nothing about
+ * Returns a new handle of an account for authenticators: 64 random letters and digits, so that it reveals nothing about
  * the account. base64url of its bytes.
  */
 export function newHandle(): string {
@@ -12,7 +12,7 @@ export function newHandle(): string {
   return Buffer.from(text).toString('base64url')
 }
 
-/** The credential identifier that belongs to a handle. */
+/** Returns the credential identifier of a handle. */
 export function identifierOfHandle(handle: string): string {
   return Buffer.from(handle, 'base64url').toString('utf8')
 }

@@ -7,7 +7,7 @@ import { passkeyLogin } from './login.ts'
 import { passkeyRegistration } from './registration.ts'
 import { passkeySettings } from './settings.ts'
 
-/** Passkeys: keys that the device keeps, and that say themselves whose they are. */
+/** Passkeys: keys that the device stores, and that identify their account. */
 export function passkeyStrategy(dependencies: KeyDependencies): Strategy {
   return {
     id: 'passkey',
@@ -17,13 +17,13 @@ export function passkeyStrategy(dependencies: KeyDependencies): Strategy {
   }
 }
 
-/** Passkeys are found by the name under which authenticators keep the account. */
+/** The import of passkeys, which are found by the authenticators' handle of the account. */
 export const passkeyImport = keyImport('passkey', (handle) => {
   if (handle !== undefined) return [identifierOfHandle(handle)]
   return { refused: 'Passkeys need their user_handle: authenticators find them by it.' }
 })
 
-/** How many passkeys open an account. */
+/** Counts the passkeys that open an account. */
 export const passkeyFactors: FirstFactors = ({ credentials: { passkey } }, methods) => {
   const list: unknown = methods.passkey.enabled ? passkey?.config['credentials'] : undefined
   return Array.isArray(list) ? list.length : 0

@@ -12,13 +12,13 @@ import { signInNameOf } from '../webauthn/sign-in-name.ts'
 import { identifierOfHandle } from './handle.ts'
 import { answerFields, loginNodes, questionFields } from './nodes.ts'
 
-/** Signing in with a passkey: the device knows who it is for, so no name is asked. */
+/** Signing in with a passkey: the device knows the account, so the form needs no name. */
 export function passkeyLogin(dependencies: KeyDependencies): LoginCapability {
   const { config, identities } = dependencies
   const { policy } = config.selfservice.methods.passkey
   const rp = relyingParty(dependencies, 'passkey')
 
-  /** By the handle the device kept; where the person is known, a device may leave it out. */
+  /** Finds the account by the device's handle; if the person is known, a device may omit it. */
   async function ownerOf(
     { flow, identity }: LoginAttempt,
     userHandle: string | null | undefined,
@@ -48,9 +48,9 @@ export function passkeyLogin(dependencies: KeyDependencies): LoginCapability {
     nodes: ({ type, aal, screen, refresh, identity, identifierLabel }) => {
       const own = identity ? keysOf(identity, 'passkey') : []
       if (aal === 'aal2' || (identity && own.length === 0)) return []
-      // Only who is signed in may learn which keys an account has.
+      // Only a signed-in person may learn which keys an account has.
       const options = requestOptions(rp, passkeyPolicy(policy, 'sign_in'), refresh ? own : [])
-      // Who confirms that it is them has no field for passkeys to be suggested in, and chose no method yet.
+      // The form of a refresh has no field for suggested passkeys, and no method is chosen yet.
       const offer = { button: screen !== 'identifier', suggested: !refresh }
       const nodes = loginNodes(type, config.publicBaseUrl, options, offer)
       if (refresh && identity) return [hiddenNode('default', 'identifier', signInNameOf(identity)), ...nodes]

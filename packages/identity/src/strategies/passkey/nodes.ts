@@ -15,13 +15,13 @@ export const questionFields = { login: 'passkey_challenge', create: 'passkey_cre
 
 const suggest = 'oryPasskeyLoginAutocompleteInit'
 
-/** Which ways a sign-in with a passkey begins: by its button, and by itself in the field for the sign-in name. */
+/** The starts of a sign-in with a passkey: by its button, and by a suggestion in the field for the sign-in name. */
 export interface PasskeyOffer {
   readonly button: boolean
   readonly suggested: boolean
 }
 
-/** A sign-in with a passkey. */
+/** Returns the nodes of a sign-in with a passkey. */
 export function loginNodes(type: FlowType, publicBaseUrl: string, options: unknown, offer: PasskeyOffer): UiNode[] {
   const trigger = { run: 'oryPasskeyLogin', value: '' }
   const button = triggerNode(type, 'passkey', 'passkey_login_trigger', trigger, signInWithPasskeyLabel())
@@ -36,7 +36,7 @@ export function loginNodes(type: FlowType, publicBaseUrl: string, options: unkno
   ]
 }
 
-/** A sign-up with a passkey. `field` is the trait that the passkey will be shown under. */
+/** Returns the nodes of a sign-up with a passkey. `field` is the trait that names the passkey. */
 export function registrationNodes(
   type: FlowType,
   publicBaseUrl: string,
@@ -55,7 +55,7 @@ export function registrationNodes(
   ]
 }
 
-/** One more passkey for an account. */
+/** Returns the nodes for adding a passkey to an account. */
 export function settingsNodes(type: FlowType, publicBaseUrl: string, options: unknown): UiNode[] {
   const trigger = { run: 'oryPasskeySettingsRegistration', value: '' }
   return [

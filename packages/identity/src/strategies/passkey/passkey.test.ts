@@ -27,7 +27,7 @@ async function present(browser: Browser, device: Authenticator, twist: Twist = {
   return { flow, answer: await browser.send(flow, { method: 'passkey', passkey_login, ...fields }) }
 }
 
-/** A signed-in browser with its settings. */
+/** Returns a signed-in browser with its settings. */
 async function settingsOf(email: string) {
   const browser = harness.browser()
   await browser.signIn(email)
@@ -78,7 +78,7 @@ describe('the form', () => {
     expect([done.status, typeof done.body.session_token]).toEqual([200, 'string'])
   })
 
-  test('only suggests on the first of two screens, and has a button on the second for who has one', async () => {
+  test('only suggests on the first of two screens, and has a button on the second for owners of one', async () => {
     harness = await createKeyHarness({ flows: { login: { style: 'identifier_first' } } })
     await signUp(createAuthenticator(origin))
     await harness.account(bob)
@@ -94,7 +94,7 @@ describe('the form', () => {
 })
 
 describe('signing up and in', () => {
-  test('needs no password, and the session says how', async () => {
+  test('needs no password, and the session names the method', async () => {
     harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     const { id } = await signUp(device)
@@ -109,7 +109,7 @@ describe('signing up and in', () => {
     expect((await browser.whoami()).status).toBe(200)
   })
 
-  test('notes when the passkey was used, also where the device does not count @own-credentials-3', async () => {
+  test('records the use of the passkey, even if the device does not count @own-credentials-3', async () => {
     harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     await signUp(device)
@@ -121,7 +121,7 @@ describe('signing up and in', () => {
     expect(keys[0].used_at).toBe(new Date(harness.clock()).toISOString())
   })
 
-  test('shows the passkey under the trait that the schema marks, and knows accounts by random handles @passkey-7', async () => {
+  test('shows the passkey under the trait that the schema marks, and identifies accounts by random handles @passkey-7', async () => {
     harness = await createKeyHarness()
     const flow = (await harness.browser().ask('/self-service/registration/browser')).body
     const data = JSON.parse(field(flow, 'passkey_create_data').attributes.value)
@@ -143,7 +143,7 @@ describe('signing up and in', () => {
     expect((await browser.whoami()).status).toBe(200)
   })
 
-  test('confirms a session, and there asks for the account’s own keys', async () => {
+  test('confirms a session, and then requests the account’s own keys', async () => {
     harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     await signUp(device)
@@ -161,7 +161,7 @@ describe('signing up and in', () => {
     expect([confirmed.status, confirmed.body.session.authentication_methods.length]).toEqual([200, 2])
   })
 
-  test('is refused for a taken address, and nothing is left behind', async () => {
+  test('is refused for a taken address, and nothing is stored', async () => {
     harness = await createKeyHarness()
     await harness.account(ada)
     const browser = harness.browser()
@@ -181,7 +181,7 @@ describe('refuses to sign in @passkey-8', () => {
     ['for another domain', { rpId: 'example.org' }],
     ['for another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
     ['inside another site’s page', { crossOrigin: true }],
-    ['when nobody touched the device', { absent: true }],
+    ['when no one touched the device', { absent: true }],
     ['with the answer of a sign-up', { type: 'webauthn.create' }],
   ]
   test.each(twists)('%s', async (_what, twist) => {
@@ -249,7 +249,7 @@ describe('refuses to sign in @passkey-8', () => {
     expect([answer.status, messages(answer.body)]).toEqual([400, [4000015]])
   })
 
-  test('what is no answer at all; an empty one leads back to the page', async () => {
+  test('a value that is no answer at all; an empty one returns to the page', async () => {
     harness = await createKeyHarness()
     const browser = harness.browser()
     const flow = (await browser.ask(start)).body
@@ -289,7 +289,7 @@ describe('the settings', () => {
     expect(messages((await present(harness.browser(), device)).answer.body)).toEqual([4000015])
   })
 
-  test('keep the last way in: the button is off, and pressing it anyway is refused @passkey-12', async () => {
+  test('keep the last sign-in method: the button is disabled, and pressing it anyway is refused @passkey-12', async () => {
     harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     await signUp(device)
@@ -327,7 +327,7 @@ describe('the settings', () => {
     const options = optionsAt(own, 'passkey_create_data')
     const attestation = JSON.parse(device.create(options))
     await first.browser.send(own, { passkey_settings_register: JSON.stringify(attestation) })
-    // "none" attests nothing: a copied key object with a challenge of one's own is what uniqueness is for.
+    // "none" attests nothing: only uniqueness stops a copied key object with another challenge.
     const { challenge } = optionsAt(stolen, 'passkey_create_data').publicKey
     const clientDataJSON = Buffer.from(JSON.stringify({ type: 'webauthn.create', challenge, origin })).toString(
       'base64url',
@@ -374,8 +374,8 @@ describe('the settings', () => {
   })
 })
 
-describe('a passkey that a browser makes by itself', () => {
-  test('is added for who is signed in, and proves nothing at that moment @passkey-14', async () => {
+describe('a passkey that a browser creates without asking', () => {
+  test('is added for a signed-in person, and proves nothing at that moment @passkey-14', async () => {
     harness = await createKeyHarness()
     await harness.account(ada)
     const device = createAuthenticator(origin)
@@ -389,7 +389,7 @@ describe('a passkey that a browser makes by itself', () => {
     expect((await present(harness.browser(), device)).answer.status).toBe(200)
   })
 
-  test('is no way to sign up, nor to sign in @passkey-15', async () => {
+  test('can neither sign up nor sign in @passkey-15', async () => {
     harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     await signUp(device, bob)
@@ -402,7 +402,7 @@ describe('a passkey that a browser makes by itself', () => {
   })
 })
 
-describe('what an operator asks of devices', () => {
+describe('the options that an operator sets for devices', () => {
   const asked = {
     authenticator_selection: { attachment: 'cross-platform', resident_key: 'preferred', user_verification: 'required' },
     attestation: { preference: 'direct' },

@@ -8,7 +8,7 @@ import { displayNameField, lastDisplayNameField } from './display-name.ts'
 import { identifierOfHandle, newHandle } from './handle.ts'
 import { answerFields, questionFields, registrationNodes } from './nodes.ts'
 
-/** Signing up with a passkey: no password is ever set. */
+/** Signing up with a passkey: no password is set. */
 export function passkeyRegistration(dependencies: KeyDependencies): RegistrationCapability {
   const rp = relyingParty(dependencies, 'passkey')
   const { publicBaseUrl, improvements, selfservice } = dependencies.config

@@ -24,7 +24,7 @@ export function passkeySettings(dependencies: KeyDependencies): SettingsCapabili
     if (made.kind === 'rejected') return made
     const { key, userHandle, wasPresent } = made
     if (holds(identity, 'passkey', key)) return { kind: 'rejected', form: [keyKnownAlready()] }
-    // Two tabs may each have made up a handle; the account answers to both.
+    // Two tabs may each have created a handle; the account accepts both.
     const more = { userHandle, identifiers: [identifierOfHandle(userHandle)] }
     return {
       kind: 'changed',
@@ -32,7 +32,7 @@ export function passkeySettings(dependencies: KeyDependencies): SettingsCapabili
         holds(fresh, 'passkey', key)
           ? fresh
           : withKeys(fresh, 'passkey', [...keysOf(fresh, 'passkey'), key], now, more),
-      // The person has just used the device, unless the browser did so by itself.
+      // The person has just used the device, unless the browser created the passkey without asking.
       ...(wasPresent && { method: { method: 'passkey', aal: 'aal1' } as const }),
     }
   }

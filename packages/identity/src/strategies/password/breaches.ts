@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** How often a password is known from leaks, or that the register could not be asked. */
+/** The number of leaks that contain a password, or the failure to reach the register. */
 export type BreachLookup = { readonly kind: 'known'; readonly times: number } | { readonly kind: 'unreachable' }
 
 const timeoutMs = 3000
 
 /**
- * Asks a HaveIBeenPwned service by k-anonymity: only five hex digits of the password's SHA-1 leave this machine,
- * and padding hides how many entries share them.
+ * Looks up a password at a HaveIBeenPwned service by k-anonymity: only five hex digits of its SHA-1 leave this machine,
+ * and padding hides the number of entries that share them.
  */
 export async function lookUpBreaches(
   password: string,

@@ -33,7 +33,7 @@ const config = z.strictObject({
   use_password_migration_hook: z.boolean().optional(),
 })
 
-/** Passwords come as text or as a hash, or stay in another system until the next sign-in. */
+/** The import of passwords: in clear text, as a hash, or left in another system until the next sign-in. */
 export const passwordImport: CredentialImport = {
   type: 'password',
   body: z.strictObject({ config }).transform((body) => ({
@@ -66,7 +66,7 @@ async function hashOf(
   return hasher.hash(given.password)
 }
 
-/** A password opens an account once it is set, or while another system that knows it is asked. */
+/** Counts a password once it is set, or while another system checks it. */
 export const passwordFactor: FirstFactors = (identity, { password }) => {
   const isRemote = password.migrateHook !== undefined && isPasswordRemote(identity)
   return Number(password.enabled && (isRemote || passwordHashOf(identity) !== undefined))

@@ -13,31 +13,31 @@ import { isPasswordRemote, passwordHashOf, withHashAnew, withPasswordHash } from
 import type { PasswordDependencies } from './dependencies.ts'
 import { passwordNodes } from './nodes.ts'
 
-/** Signing in with a password. An unknown name costs as much time as a wrong password, and gets the same answer. */
+/** Signing in with a password. An unknown name takes as much time as a wrong password, and gets the same answer. */
 export function passwordLogin(dependencies: PasswordDependencies): LoginCapability {
   const { config, identities, hasher, transactions, passwordMigration: remote } = dependencies
   const { knownName } = config.improvements
   const { passwordlessEnabled } = config.selfservice.methods.code
   const { refreshLoginChooseAddress } = config.featureFlags
-  /** In Ory Kratos the field of the code takes the place of the one that knows who confirms. */
+  /** True if the name is asked for: in Ory Kratos the code's field replaces the one with the known name. */
   const asksForName = ({ identity }: LoginForm): boolean =>
     !knownName && passwordlessEnabled && !refreshLoginChooseAddress && identity?.credentials.code !== undefined
   const hasPassword = (identity: Identity): boolean =>
     passwordHashOf(identity) !== undefined || (remote !== undefined && isPasswordRemote(identity))
 
-  /** The other system is asked once; from then on the password is one of ours. */
+  /** Checks a password at the other system once; from then on it is stored here. */
   async function moved(identity: Identity, identifier: string, password: string): Promise<LoginOutcome> {
     if (remote === undefined || Buffer.byteLength(password) > hasher.longestBytes) {
       await hasher.verifyDecoy(password)
       return wrong(identifier, identity.id)
     }
     const said = await remote.ask(identifier, password)
-    // A service that says no otherwise than agreed must not be asked without end.
+    // A service with an unusable answer must not be called without a limit.
     if (said === 'unusable') return { kind: 'refused', refusal: hookFailed, counts: true }
     if (said === 'wrong') return wrong(identifier, identity.id)
     const hash = await hasher.hash(password)
     return transactions.durable(async (): Promise<LoginOutcome> => {
-      // The account may have a password of ours by now, which must stay.
+      // The account may have a stored password by now, which must stay.
       const fresh = await identities.find(identity.id)
       if (!fresh || !isPasswordRemote(fresh)) return wrong(identifier, identity.id)
       const updated = withPasswordHash(fresh, hash, fresh.credentials.password?.updatedAt ?? fresh.updatedAt)
@@ -80,7 +80,7 @@ export function passwordLogin(dependencies: PasswordDependencies): LoginCapabili
 
       const rehashed = await hasher.hash(password.value)
       return transactions.durable(async (): Promise<LoginOutcome> => {
-        // Hashing took its time; the account may have another password by now, which must stay.
+        // The account may have another password after the time of the hash; that one must stay.
         const fresh = await identities.find(identity.id)
         if (!fresh || passwordHashOf(fresh) !== hash) return wrong(identifier.value, identity.id)
         const updated = withHashAnew(fresh, rehashed)
@@ -109,7 +109,7 @@ function faults(identifier: TextField, password: TextField): Rejected {
   }
 }
 
-/** The password was right when it was looked at, which takes a while. */
+/** Accepts a password that was right at the time of the check, which takes a while. */
 function authenticated(identity: Identity): LoginOutcome {
   const hash = passwordHashOf(identity)
   const holds = (fresh: Identity) => passwordHashOf(fresh) === hash

@@ -3,7 +3,7 @@ import type { Message, UiNode } from '@gatehouse/contract/flows'
 import { passwordLabel } from '../../messages/labels.ts'
 import { inputNode, submitNode } from '../../nodes/node.ts'
 
-/** A password field and its button. */
+/** Returns a password field and its button. */
 export function passwordNodes(autocomplete: 'current-password' | 'new-password', submitLabel: Message): UiNode[] {
   return [
     inputNode('password', 'password', 'password', { required: true, autocomplete }, passwordLabel()),

@@ -24,7 +24,7 @@ const leaks = (haveibeenpwned_enabled: boolean) => ({
   selfservice: { methods: { password: { config: { haveibeenpwned_enabled } } } },
 })
 
-/** TABLE: whether the service of known leaks is asked, and what it says. */
+/** TABLE: the use of the service of known leaks, and its answer. */
 const askings = [
   { asking: 'is not asked', config: leaks(false), fetch: undefined },
   { asking: 'knows none of them', config: leaks(true), fetch: async () => new Response('AAAA:1') },
@@ -62,7 +62,7 @@ const choices: Readonly<Record<string, (harness: Harness) => Promise<(password: 
   },
 }
 
-describe('a password that everybody uses is refused', () => {
+describe('a password that is too common is refused', () => {
   let harness: Harness
   afterEach(() => harness.stop())
 
@@ -81,7 +81,7 @@ describe('a password that everybody uses is refused', () => {
     )
   }
 
-  test('and stays that of an account that an administrator makes, or that is moved in @common-password-2', async () => {
+  test('and stays that of an account that an administrator creates or migrates @common-password-2', async () => {
     harness = await createHarness()
     const credentials = { password: { config: { password: 'password' } } }
     await harness.account(ada, { credentials })

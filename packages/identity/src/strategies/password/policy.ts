@@ -10,10 +10,10 @@ import {
 import { lookUpBreaches } from './breaches.ts'
 import { isSimilar } from './similarity.ts'
 
-/** Says why a password must not be used, or nothing. `identifiers` are the account's sign-in names. */
+/** Returns the reason why a password must not be used, or nothing. `identifiers` are the account's sign-in names. */
 export type PasswordPolicy = (password: string, identifiers: readonly string[]) => Promise<Message | undefined>
 
-/** `maximumBytes`: what the hash can take in. */
+/** Creates the policy. `maximumBytes`: the longest password that the hash accepts. */
 export function createPasswordPolicy(
   config: Pick<IdentityConfig, 'selfservice'>,
   maximumBytes: number,
@@ -32,13 +32,13 @@ export function createPasswordPolicy(
     return breached(password)
   }
 
-  /** The list counts whether or not the service is asked: a password that everybody uses is guessed first. */
+  /** Checks the leaks. The list counts with or without the service: common passwords are guessed first. */
   async function breached(password: string): Promise<Message | undefined> {
     const lookup = rules.haveIBeenPwnedEnabled
       ? await lookUpBreaches(password, rules.haveIBeenPwnedHost, fetch)
       : unknownToAll
     if (lookup.kind === 'known' && lookup.times > rules.maxBreaches) return passwordBreached(lookup.times)
-    // There is no count of it; that it is on the list is enough.
+    // The list has no count; being on it is enough.
     if (await isCommonPassword(password)) return passwordBreached(rules.maxBreaches + 1)
     return lookup.kind === 'known' || rules.ignoreNetworkErrors
       ? undefined
@@ -51,13 +51,13 @@ const unknownToAll = { kind: 'known', times: 0 } as const
 /** Passwords that are guessed first, in lower case, the most common of those that the shortest minimum allows. */
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** The least that a configuration may ask for. Characters. */
+/** The lowest configurable minimum length, in characters. */
 const shortest = 6
 
 /**
- * Whether a password is one of the tens of thousands that leaks have most often, whatever its case. The list is here, so
- * it answers where the service of known leaks does not, or is not asked (NIST SP 800-63B 5.1.1.2, ASVS 6.2.4). The meter of
- * the account pages judges by the same list. Read when it is first needed: it takes some megabytes.
+ * Checks for the tens of thousands of passwords that leaks have most often, in any case. The list is local, so it
+ * counts even if the service of known leaks does not answer, or is switched off (NIST SP 800-63B 5.1.1.2, ASVS 6.2.4).
+ * The meter of the account pages uses the same list. Read when it is first needed: it takes some megabytes.
  */
 async function isCommonPassword(password: string): Promise<boolean> {
   common ??= readList()

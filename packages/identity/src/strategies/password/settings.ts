@@ -9,7 +9,7 @@ import type { PasswordDependencies } from './dependencies.ts'
 import { passwordNodes } from './nodes.ts'
 import type { PasswordPolicy } from './policy.ts'
 
-/** Setting or changing the password of the person who is signed in. */
+/** Setting or changing the signed-in person's password. */
 export function passwordSettings(
   { hasher }: Pick<PasswordDependencies, 'hasher'>,
   policy: PasswordPolicy,

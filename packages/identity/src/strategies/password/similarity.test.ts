@@ -14,7 +14,7 @@ test.each([
   expect(isSimilar(password, identifier)).toBe(expected)
 })
 
-/** The rules, word for word: the whole table of distances and of common texts. */
+/** Applies the rules literally: the whole table of distances and of common texts. */
 function rules(a: string, b: string): boolean {
   if (a === '' || b === '') return false
   let distances = Array.from({ length: b.length + 1 }, (_, index) => index)

@@ -1,9 +1,9 @@
 const minimumDistance = 5
 
 /**
- * Whether a password is so close to a sign-in name that guessing one from the other is easy: their edit distance is below
- * 5, or they share a text that is longer than half of the password. Rules of Ory Kratos. The work grows with the sum of
- * both lengths, not with their product: both come from a visitor.
+ * Checks that a password is so close to a sign-in name that guessing one from the other is easy: their edit distance is
+ * below 5, or they share a text that is longer than half of the password. Rules of Ory Kratos. The work grows with the
+ * sum of both lengths, not with their product: both come from a visitor.
  */
 export function isSimilar(password: string, identifier: string): boolean {
   const [a, b] = [password.toLowerCase(), identifier.toLowerCase()]
@@ -12,8 +12,8 @@ export function isSimilar(password: string, identifier: string): boolean {
 }
 
 /**
- * A common substring of more than half of `a` covers the middle of `a`. So for each index of `b` the matches to the left
- * and to the right of that middle are added up.
+ * Checks for a common substring of more than half of `a`, which covers the middle of `a`: for each index of `b` the
+ * matches to the left and to the right of that middle are added.
  */
 function sharesMoreThanHalf(a: string, b: string): boolean {
   const needed = Math.floor(a.length / 2) + 1
@@ -27,7 +27,7 @@ function sharesMoreThanHalf(a: string, b: string): boolean {
 
 const reversed = (text: string) => text.split('').toReversed().join('')
 
-/** How much of the beginning of `pattern` stands at each index of `text`: the Z algorithm. */
+/** Returns how much of the beginning of `pattern` is at each index of `text`: the Z algorithm. */
 function matches(pattern: string, text: string): readonly number[] {
   const all = pattern + text
   const lengths = [all.length]
@@ -41,7 +41,9 @@ function matches(pattern: string, text: string): readonly number[] {
   return lengths.slice(pattern.length).map((length) => Math.min(length, pattern.length))
 }
 
-/** Whether the Levenshtein distance is below `limit`. Only cells that are closer to the diagonal than that are looked at. */
+/**
+ * Checks that the Levenshtein distance is below `limit`. Reads only cells that are closer to the diagonal than that.
+ */
 function isCloserThan(limit: number, a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) >= limit) return false
   // The band of a row: the distances of `i` letters of `a` to `i + offset` letters of `b`.

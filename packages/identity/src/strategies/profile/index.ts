@@ -16,10 +16,10 @@ export function profileStrategy(
   }
 }
 
-/** Sign-up in two screens: first who one is, then how one wants to sign in. Makes no account itself. */
+/** Sign-up in two screens: first the profile, then the sign-in method. Creates no account itself. */
 function profileRegistration(): RegistrationCapability {
   return {
-    // Without a method the first screen is meant; that is also how `screen` alone works.
+    // Without a method it is the first screen; that is also how `screen` alone works.
     handles: (fields) => fields['method'] === 'profile' || fields['method'] === undefined || fields['method'] === '',
     screen: (fields) => (fields['screen'] === 'previous' ? 'profile' : undefined),
     nodes: ({ screen }) => {

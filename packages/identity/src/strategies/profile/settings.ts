@@ -15,13 +15,13 @@ import { textField, type Fields } from '../../flows/http/submission.ts'
 import { invalidTraits, readWholeTraits } from '../../flows/presentation/traits.ts'
 import type { SettingsAttempt, SettingsCapability, SettingsForm, SettingsOutcome } from '../../flows/ports/strategy.ts'
 
-/** What changing one's traits takes. */
+/** The dependencies of changing one's traits. */
 export interface ProfileSettingsDependencies {
   readonly config: Pick<IdentityConfig, 'improvements'>
   readonly schemas: IdentitySchemas
 }
 
-/** Changing one's own data. What others rely on (sign-in names, addresses) needs a recent sign-in. */
+/** Changing one's own data. Sign-in names and addresses, on which other flows rely, need a recent sign-in. */
 export function profileSettings({ config, schemas }: ProfileSettingsDependencies): SettingsCapability {
   const { stateKeepsItsTime } = config.improvements
   const schemaOf = (identity: Identity) => schemas.get(identity.schemaId)
@@ -67,10 +67,10 @@ export function profileSettings({ config, schemas }: ProfileSettingsDependencies
   }
 }
 
-/** The buttons of an address that waits, by what they do; each sends the id of the change. */
+/** The buttons of a waiting address, by their effect; each sends the id of the change. */
 const waitingButtons = { resend: 'resend_address', discard: 'discard_address' } as const
 
-/** An address that waits for its proof: which one, a further message, and giving it up. */
+/** Returns the nodes of an address that waits for its proof: the address, a further message, and the discard button. */
 function waitingNodes({ id, addresses }: SettingsForm['waiting'][number]): readonly UiNode[] {
   return [
     textNode('profile', `waiting_address_${id}`, rawLabel(addresses.join(', ')), addressWaitsLabel()),
@@ -89,7 +89,9 @@ function askedOf(
   return undefined
 }
 
-/** What a thief of an open session would change to keep the account: every sign-in name and address. */
+/**
+ * Returns the values that a thief of an open session would change to keep the account: all sign-in names and addresses.
+ */
 function claims({ credentials, verifiableAddresses, recoveryAddresses }: Identity): unknown {
   return {
     identifiers: Object.values(credentials).map(({ type, identifiers }) => [type, identifiers]),

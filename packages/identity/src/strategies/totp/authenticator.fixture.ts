@@ -8,12 +8,15 @@ export const eve = 'eve@example.org'
 export const login = '/self-service/login/browser'
 export const settings = '/self-service/settings/browser'
 
-/** An address as an administrator says that it is proved. */
+/** Returns an address in the form in which an administrator marks it as proved. */
 export const proved = (email: string) => ({
   verifiable_addresses: [{ value: email, via: 'email', verified: true, status: 'completed' }],
 })
 
-/** A service with authenticator apps and backup codes switched on; codes by mail are off. Addresses of its accounts are proved. */
+/**
+ * Creates a service with authenticator apps and backup codes, without codes by mail. Its accounts' addresses are
+ * proved.
+ */
 export async function createFactorHarness(
   options: { readonly methods?: ConfigTree; readonly rest?: ConfigTree } = {},
   harness: HarnessOptions = {},
@@ -34,12 +37,12 @@ export async function createFactorHarness(
   }
 }
 
-/** The secret a settings form offers. */
+/** Returns the secret that a settings form offers. */
 export function secretIn(flow: Answer['body']): string {
   return nodeOf(flow, 'totp_secret_key').attributes.text.context.secret
 }
 
-/** The backup codes a settings form shows; used ones are empty. */
+/** Returns the backup codes that a settings form shows; used ones are empty. */
 export function codesIn(flow: Answer['body']): string[] {
   return nodeOf(flow, 'lookup_secret_codes').attributes.text.context.secrets.map(
     ({ context }: { context: { secret?: string } }) => context.secret ?? '',
@@ -50,14 +53,14 @@ export function nodeOf(flow: Answer['body'], id: string): Answer['body'] {
   return flow.ui.nodes.find(({ attributes }: Answer['body']) => attributes.id === id)
 }
 
-/** The names of a group's nodes. */
+/** Returns the names of a group's nodes. */
 export function namesOf(flow: Answer['body'], group: string): string[] {
   return flow.ui.nodes
     .filter((node: Answer['body']) => node.group === group)
     .map(({ attributes }: Answer['body']) => attributes.name ?? attributes.id)
 }
 
-/** Sets an authenticator app up; its code of the step before is used up by that. */
+/** Sets an authenticator app up, which uses up its code of the previous step. */
 export async function setUpTotp(browser: Browser, now: number): Promise<string> {
   const flow = (await browser.ask(settings)).body
   const secret = secretIn(flow)

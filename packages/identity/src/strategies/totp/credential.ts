@@ -8,24 +8,24 @@ import type { Identity } from '../../identities/identity.ts'
 import { withCredential } from '../../flows/ports/strategy.ts'
 import { readKey, stepOf } from './key.ts'
 
-/** The credential's `config`. `totp_url` is sealed; the rest is this service's own and not on the wire. */
+/** The credential's `config`. `totp_url` is sealed; the rest is an addition of this service and not on the wire. */
 const stored = z.object({
   totp_url: z.string().min(1),
-  /** The last time step whose code was used: it, and those before it, are worth nothing any more. */
+  /** The last time step whose code was used: it, and earlier ones, no longer count. */
   last_step: z.int().optional(),
-  /** Unix milliseconds: when a sign-in was confirmed with it; null: never; absent: that was not recorded. */
+  /** Unix milliseconds of the last sign-in confirmed with it; null: never; absent: not recorded. */
   used_at: z.number().nullish(),
   wrong_tries: wrongTries.optional(),
 })
 type Stored = z.output<typeof stored>
 
-/** The key's address in clear text; nothing where no key is set up. */
+/** Returns the key's address in clear text; nothing if no key is set up. */
 export function totpUrlOf(seals: Seals, identity: Identity): string | undefined {
   const config = configOf(identity)
   return config && openOrThrow(seals, config.totp_url, sealContext(identity))
 }
 
-/** The identity with this key. `lastStep`: of the code that proved it. */
+/** Returns the identity with this key. `lastStep`: of the code that proved it. */
 export function withTotp(seals: Seals, identity: Identity, url: string, now: number, lastStep?: number): Identity {
   const old = identity.credentials.totp
   const config: Stored = {
@@ -36,7 +36,7 @@ export function withTotp(seals: Seals, identity: Identity, url: string, now: num
   return withCredential(identity, { type: 'totp', identifiers: [identity.id], config, version: 0, ...times }, now)
 }
 
-/** The identity with its key sealed by the newest secret. Throws where no secret opens it. */
+/** Returns the identity with its key sealed by the newest secret. Throws if no secret opens it. */
 function withTotpSealedAnew(seals: Seals, identity: Identity): Identity {
   const config = configOf(identity)
   if (!config) return identity
@@ -51,13 +51,15 @@ export const sealedTotp: SealedCredential = {
   sealedAnew: withTotpSealedAnew,
 }
 
-/** What a code of an authenticator app comes to. `paused`: no code counts before `until`, in Unix milliseconds. */
+/**
+ * The result of checking a code of an authenticator app. `paused`: no code counts before `until`, in Unix milliseconds.
+ */
 export type TotpCheck =
   | { readonly kind: 'right' | 'wrong'; /** With the try noted; to be stored. */ readonly identity: Identity }
   | { readonly kind: 'paused'; readonly until: number }
   | { readonly kind: 'absent' }
 
-/** Holds a code against the key. Each code counts once, and wrong ones slow down the next. */
+/** Checks a code against the key. Each code counts once, and wrong ones delay the next. */
 export function checkTotp(seals: Seals, identity: Identity, code: string, now: number): TotpCheck {
   const config = configOf(identity)
   const url = totpUrlOf(seals, identity)
@@ -73,7 +75,7 @@ export function checkTotp(seals: Seals, identity: Identity, code: string, now: n
   return { kind: 'right', identity: noted(identity, { ...kept, last_step: step, used_at: now }) }
 }
 
-/** What of an authenticator app its owner may see. */
+/** Reads the facts of an authenticator app that its owner may see. */
 export const ownTotp: ReadOwnFacts = (identity) => {
   const { totp } = identity.credentials
   const config = configOf(identity)
@@ -82,7 +84,7 @@ export const ownTotp: ReadOwnFacts = (identity) => {
   return { changedAt: totp.updatedAt, ...(usedAt !== undefined && { usedAt }) }
 }
 
-/** Tries are no change of the account that anybody should see. */
+/** Records a try without a new time of change: tries are not a change that people should see. */
 function noted(identity: Identity, config: Stored): Identity {
   const { totp } = identity.credentials
   return totp ? { ...identity, credentials: { ...identity.credentials, totp: { ...totp, config } } } : identity

@@ -5,7 +5,7 @@ import type { Seals } from '../../credentials/sealed.ts'
 import type { IdentitySchemas } from '../../identities/schemas.ts'
 import type { IdentityStore } from '../../identities/identity-store.ts'
 
-/** What authenticator apps take. */
+/** The dependencies of authenticator apps. */
 export interface TotpDependencies {
   readonly config: Pick<IdentityConfig, 'selfservice'>
   readonly identities: Pick<IdentityStore, 'find' | 'update'>

@@ -9,14 +9,14 @@ import { totpSettings } from './settings.ts'
 
 /**
  * Authenticator apps (RFC 6238) as a second factor: SHA-1, 6 digits, 30 seconds, one step of tolerance either way, and
- * each code once. Guessing: from the fifth wrong code in a row on, the credential rests for 30 seconds, then twice as
- * long after each further one, up to an hour; meanwhile even the right code is answered with 4000001, in every flow.
+ * each code once. Guessing: from the fifth wrong code in a row on, the credential is paused for 30 seconds, then twice
+ * as long after each further one, up to an hour; meanwhile even the right code is answered with 4000001, in every flow.
  */
 export function totpStrategy(dependencies: TotpDependencies): Strategy {
   return { id: 'totp', login: totpLogin(dependencies), settings: totpSettings(dependencies) }
 }
 
-/** Keys of authenticator apps come as their address. */
+/** The import of authenticator apps' keys, as their address. */
 export const totpImport: CredentialImport = {
   type: 'totp',
   body: z

@@ -17,7 +17,7 @@ test.each([
   expect(readKey(url) !== undefined).toBe(usable)
 })
 
-test('a new key has 160 bits, and names with colons and spaces survive the way through its address @key-1', () => {
+test('a new key has 160 bits, and names with colons and spaces stay intact in its address @key-1', () => {
   const key = createKey('Example: shop', 'ada lovelace@example.org')
   expect(key.secret.bytes).toHaveLength(20)
   const again = readKey(key.toString())

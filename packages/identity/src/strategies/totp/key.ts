@@ -1,13 +1,13 @@
 import { Secret, TOTP, URI } from 'otpauth'
 
-/** The time step that a code belongs to, or nothing if it is wrong. Codes of the step before and after count too. */
+/** Returns the time step of a code, or nothing if it is wrong. Codes of the step before and after count too. */
 export function stepOf(key: TOTP, code: string, now: number): number | undefined {
   if (code.length !== key.digits) return undefined
   const delta = key.validate({ token: code, timestamp: now, window: 1 })
   return delta === null ? undefined : key.counter({ timestamp: now }) + delta
 }
 
-/** A new key of 160 bits, or the one with this secret (base32), as authenticator apps expect it. */
+/** Creates a key of 160 bits, or the one with this secret (base32), in the form of authenticator apps. */
 export function createKey(issuer: string, accountName: string, secret?: string): TOTP {
   return new TOTP({
     issuer: shownName(issuer, 40),
@@ -19,14 +19,14 @@ export function createKey(issuer: string, accountName: string, secret?: string):
   })
 }
 
-/** Short enough for a picture that cameras can read; a colon would end the issuer's part of the label. */
+/** Shortens a name, so that cameras can read the picture; a colon would end the issuer's part of the label. */
 function shownName(name: string, longest: number): string {
   return name.slice(0, longest).toWellFormed().replaceAll(':', ' ')
 }
 
 const fewestBytes = 10
 
-/** The key of an `otpauth://totp/…` address; nothing if it is none that can be used. */
+/** Returns the key of an `otpauth://totp/…` address; nothing if it is unusable. */
 export function readKey(url: string): TOTP | undefined {
   try {
     const key = URI.parse(url)

@@ -23,7 +23,7 @@ export function totpLogin({ identities, seals, transactions }: LoginDependencies
       if (flow.details.requestedAal !== 'aal2') return { kind: 'rejected', form: [noUsableMethod('login')] }
       const code = codeText(fields, 'totp_code')
       if (code.kind !== 'text') return { ...fieldRejection('totp_code', code), values: emptied }
-      // The try is counted in the same transaction that looks at it: of two at once, the second sees the first.
+      // The transaction of the check also counts the try: of two at once, the second sees the first.
       const result = await transactions.durable(async () => {
         const fresh = identity && (await identities.find(identity.id))
         const check = fresh ? checkTotp(seals, fresh, code.value, now) : ({ kind: 'absent' } as const)

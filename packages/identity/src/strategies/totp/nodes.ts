@@ -22,7 +22,7 @@ export function askCodeNodes(): UiNode[] {
   ]
 }
 
-/** Offers a new key, as a picture and as a text, and asks for a code to see that it arrived. */
+/** Shows a new key, as a picture and as a text, with a field for a code that proves its receipt. */
 export function setUpNodes(key: TOTP): UiNode[] {
   return [
     imageNode('totp', 'totp_qr', qrPicture(key.toString()), qrSize, totpQrLabel()),
@@ -39,7 +39,7 @@ export function removalNodes(): UiNode[] {
 
 const secretNode = 'totp_secret_key'
 
-/** The secret (base32) that a stored settings form offers: the key is nowhere else until it is saved. */
+/** Returns the secret (base32) that a stored settings form offers: the key is stored only there until it is saved. */
 export function offeredSecret(nodes: readonly UiNode[]): string | undefined {
   const node = nodes.find((one) => one.group === 'totp' && nodeName(one) === secretNode)
   const secret = node?.attributes.node_type === 'text' ? node.attributes.text.context?.['secret'] : undefined

@@ -3,11 +3,11 @@ import { encode } from 'uqr'
 
 /** Width and height of the picture in pixels. */
 export const qrSize = 256
-/** The fewest empty modules around the code. Pages give it more white to stand on. */
+/** The fewest empty modules around the code. Pages add more white space. */
 const border = 2
 const gray = { colorType: 0, inputColorType: 0, inputHasAlpha: false } as const
 
-/** A QR code as the data URI of a PNG, `qrSize` wide and high: whole pixels per module, centred on white. */
+/** Draws a QR code as the data URI of a PNG, `qrSize` wide and high: whole pixels per module, centred on white. */
 export function qrPicture(text: string): string {
   const code = encode(text, { ecc: 'L', border })
   const scale = Math.max(1, Math.floor(qrSize / code.size))

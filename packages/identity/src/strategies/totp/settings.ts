@@ -12,11 +12,13 @@ import { noticesOf, secondFactorNotices } from '../../flows/settings/change-noti
 
 type SettingsDependencies = Pick<TotpDependencies, 'config' | 'schemas' | 'seals'>
 
-/** Setting an authenticator app up, and taking it away. */
+/** Setting an authenticator app up, and removing it. */
 export function totpSettings({ config, schemas, seals }: SettingsDependencies): SettingsCapability {
   const { issuer } = config.selfservice.methods.totp
 
-  /** What the app shows beside the code: the trait the schema names for it, else a sign-in name, else the id. */
+  /**
+   * Returns the account's name in the app: the trait that the schema names for it, else a sign-in name, else the id.
+   */
   function accountName({ id, schemaId, traits, credentials }: Identity): string {
     const marked = schemas
       .get(schemaId)
@@ -42,7 +44,7 @@ export function totpSettings({ config, schemas, seals }: SettingsDependencies): 
   }
 
   return {
-    // The button that removes the key comes without a method.
+    // The button that removes the key is submitted without a method.
     handles: ({ method, ...fields }) =>
       method === 'totp' || ((method === undefined || method === '') && isPressed(fields, 'totp_unlink')),
     nodes: ({ identity }) =>
@@ -57,7 +59,7 @@ export function totpSettings({ config, schemas, seals }: SettingsDependencies): 
   }
 }
 
-/** Another key is another factor. */
+/** Returns the factor for notices: another key is another factor. */
 function factorOf(identity: Identity): readonly string[] {
   return hasTotp(identity) ? [JSON.stringify(identity.credentials.totp?.config['totp_url'])] : []
 }

@@ -26,7 +26,7 @@ async function signedIn(options = {}) {
   return { browser, id, flow: (await browser.ask(settings)).body }
 }
 
-/** A new browser of a person who has an authenticator app, and owes its code. */
+/** Returns a new browser of a person with an authenticator app, who owes its code. */
 async function owing(options = {}) {
   const { browser, id } = await signedIn(options)
   const secret = await setUpTotp(browser, harness.clock())
@@ -72,7 +72,7 @@ describe('setting an authenticator app up', () => {
     expect([after.authenticated_at, after.devices.length]).toEqual([before.authenticated_at, before.devices.length])
   })
 
-  test('every flow has a key of its own, and another account cannot save it', async () => {
+  test('every flow has a separate key, and another account cannot save it', async () => {
     const { browser, flow } = await signedIn()
     expect(secretIn((await browser.ask(settings)).body)).not.toBe(secretIn(flow))
     await harness.account(eve)
@@ -92,7 +92,7 @@ describe('setting an authenticator app up', () => {
     const next = (await browser.ask(settings)).body
     expect(secretIn(next)).not.toBe(secret)
     expect((await harness.browser().signIn(ada)).status).toBe(200)
-    // Nothing is left to remove, and nothing happens.
+    // Nothing remains to be removed, and nothing happens.
     expect((await browser.send(next, { method: 'totp', totp_unlink: true })).status).toBe(200)
   })
 
@@ -121,7 +121,7 @@ describe('setting an authenticator app up', () => {
     expect((await app.ask('/sessions/whoami', token)).body.authenticator_assurance_level).toBe('aal2')
   })
 
-  test('neither the offered nor the saved key lies readable on the disk @totp-2', async () => {
+  test('neither the offered nor the saved key is readable on the disk @totp-2', async () => {
     const { browser, flow } = await signedIn()
     const secret = secretIn(flow)
     expect(await harness.rows('flows')).not.toContain(secret)
@@ -132,7 +132,7 @@ describe('setting an authenticator app up', () => {
 })
 
 describe('confirming a sign-in with its code', () => {
-  test('only that is asked for; wrong, missing, right', async () => {
+  test('it is the only question; wrong, missing, right', async () => {
     const { browser, flow, secret, code } = await owing()
     expect([flow.requested_aal, messages(flow), namesOf(flow, 'totp')]).toEqual([
       'aal2',

@@ -9,35 +9,35 @@ import type { KeyDependencies } from './dependencies.ts'
 import type { Key } from '../../credentials/webauthn-keys.ts'
 import { verifyAttestation } from './verify.ts'
 
-/** What is known of a new key besides its answer. */
+/** The data of a new key besides its answer. */
 export interface KeyRequest {
   readonly rp: RelyingParty
   readonly flowId: string
   /** The node that carries the challenge. */
   readonly field: string
-  /** Empty: that of what keeps it. */
+  /** Empty: the authenticator's name. */
   readonly displayName: string
   readonly isPasswordless: boolean
   readonly now: number
-  /** Whether a browser may have made it by itself, without asking. Default: no. */
+  /** True if a browser may have created it without asking. Default: false. */
   readonly mayBeQuiet?: boolean
 }
 
-/** A new key, proved and not yet stored; or what the form says instead. */
+/** A new key, proved and not yet stored; or the rejection. */
 export type MadeKey =
   | {
       readonly kind: 'made'
       readonly key: Key
       /** base64url */
       readonly userHandle: string
-      /** False: the browser made it without asking anybody. */
+      /** False: the browser created it without asking. */
       readonly wasPresent: boolean
     }
   | Rejected
 
 const longestName = 256
 
-/** Checks a submitted new key against what the flow asked for. */
+/** Checks a submitted new key against the flow's options. */
 export async function makeKey(
   dependencies: KeyDependencies,
   request: KeyRequest,

@@ -24,14 +24,14 @@ const assertion = z.object({
     clientDataJSON: clientData,
     authenticatorData: bytes(4096),
     signature: bytes(4096),
-    // Authenticators leave it out for keys that were asked for by id.
+    // Authenticators leave it out for keys that were requested by id.
     userHandle: z.union([bytes(100), z.literal('')]).nullish(),
   }),
 })
 
-/** What an authenticator says of a new key. Bytes are base64url. */
+/** An authenticator's answer about a new key. Bytes are base64url. */
 export type Attestation = z.output<typeof attestation>
-/** What it signed with one. */
+/** An authenticator's signature with a key. */
 export type Assertion = z.output<typeof assertion>
 
 /** Reads a submitted JSON text; nothing if it is none. */
@@ -39,7 +39,7 @@ export function readAttestation(text: string): Attestation | undefined {
   return attestation.safeParse(parse(text)).data
 }
 
-/** The same for what was signed with a key. */
+/** Reads the same for a signature with a key. */
 export function readAssertion(text: string): Assertion | undefined {
   return assertion.safeParse(parse(text)).data
 }

@@ -5,16 +5,16 @@ import { nodeName } from '../../nodes/node.ts'
 import type { KeyDependencies } from './dependencies.ts'
 import { newChallenge } from './options.ts'
 
-/** What a flow asked an authenticator for. */
+/** The challenge that a flow gave to an authenticator. */
 export interface Challenge {
   readonly challenge: string
-  /** base64url; where a new key is made. */
+  /** base64url; present for a new key. */
   readonly userHandle: string | undefined
 }
 
 /**
- * Takes the challenge out of a flow's stored form: the next one replaces it before anybody looks at the
- * answer, so that an answer, right or wrong, counts once. `field` names the node that carries the options.
+ * Takes the challenge out of a flow's stored form: the next one replaces it before the answer is checked, so that an
+ * answer, right or wrong, counts once. `field` names the node that carries the options.
  */
 export async function takeChallenge(
   { flows, transactions }: Pick<KeyDependencies, 'flows' | 'transactions'>,
@@ -41,7 +41,7 @@ function challengeAt(nodes: readonly UiNode[], field: string): Challenge | undef
   return { challenge, userHandle: typeof handle === 'string' ? handle : undefined }
 }
 
-/** The options stand in the value, and once more in the script of older pages. */
+/** Replaces the challenge in the node's value, and in the script of older pages. */
 function renewed(node: UiNode, old: string, next: string): UiNode {
   if (!isInputNode(node)) return node
   const { value, onclick } = node.attributes

@@ -7,7 +7,7 @@ import type { KeyType } from '../../identities/credential-kinds.ts'
 import type { IdentitySchemas } from '../../identities/schemas.ts'
 import type { IdentityStore } from '../../identities/identity-store.ts'
 
-/** What security keys and passkeys take. */
+/** The dependencies of security keys and passkeys. */
 export interface KeyDependencies {
   readonly config: Pick<IdentityConfig, 'improvements' | 'publicBaseUrl' | 'selfservice' | 'security' | 'secrets'>
   readonly flows: Pick<FlowStore, 'find' | 'update'>
@@ -17,7 +17,7 @@ export interface KeyDependencies {
   readonly countFirstFactors: FirstFactors
 }
 
-/** The relying party of a method; the configuration refuses to load without one. */
+/** Returns the relying party of a method; a configuration without one is refused. */
 export function relyingParty({ config }: KeyDependencies, method: KeyType): RelyingParty {
   const { rp } = config.selfservice.methods[method]
   if (!rp) throw new Error(`selfservice.methods.${method} has no relying party`)

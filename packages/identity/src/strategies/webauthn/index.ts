@@ -18,7 +18,7 @@ export function webauthnStrategy(dependencies: KeyDependencies): Strategy {
   }
 }
 
-/** Security keys are found by the names that the account has from its traits. */
+/** The import of security keys, which are found by the names that the account has from its traits. */
 export const securityKeyImport = keyImport('webauthn', () => [])
 
 /** Security keys as a second factor, for the registry. */
@@ -27,7 +27,7 @@ export const securityKeyFactor: SecondFactorFacts = {
   isSetUp: (identity) => keysOf(identity, 'webauthn').some((key) => !key.isPasswordless),
 }
 
-/** How many security keys open an account by themselves. */
+/** Counts the security keys that open an account without another factor. */
 export const passwordlessKeys: FirstFactors = ({ credentials: { webauthn } }, methods) => {
   if (!methods.webauthn.enabled || !methods.webauthn.passwordless || !webauthn?.identifiers.length) return 0
   const list: unknown = webauthn.config['credentials']

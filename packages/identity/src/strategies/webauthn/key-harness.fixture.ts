@@ -30,11 +30,11 @@ const schema = {
   },
 }
 
-/** Where the pages are: http is fine on localhost only. */
+/** The origin of the pages: http is allowed on localhost only. */
 export const origin = 'http://app.localhost'
 const rp = { id: 'localhost', display_name: 'Example', origins: [origin] }
 
-/** A service with keys switched on. */
+/** Creates a service with keys switched on. */
 export function createKeyHarness(
   options: {
     readonly passwordless?: boolean
@@ -64,7 +64,7 @@ export function createKeyHarness(
   return createHarness(configuration, undefined, {}, { improves: options.improves ?? true })
 }
 
-/** The options a node carries, whatever its type. */
+/** Returns the options of a node, whatever its type. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read options of every shape
 export function optionsAt(flow: Answer['body'], name: string): any {
   const value: unknown = field(flow, name)?.attributes.value
@@ -73,7 +73,7 @@ export function optionsAt(flow: Answer['body'], name: string): any {
   return options.credentialOptions ?? options
 }
 
-/** Names of the nodes of these groups, in their order. */
+/** Returns the names of the nodes of these groups, in their order. */
 export function namesOf(flow: Answer['body'], ...groups: readonly string[]): string[] {
   return flow.ui.nodes
     .filter(({ group }: { group: string }) => groups.includes(group))

@@ -5,7 +5,7 @@ import { readKeys, withKeys } from '../../credentials/webauthn-keys.ts'
 import type { KeyType } from '../../identities/credential-kinds.ts'
 import { loadWebAuthn } from './library.ts'
 
-/** A security key or passkey as it is read; what this service has no use for may stand there. */
+/** A security key or passkey as it is read; parts that this service does not use are allowed. */
 const key = z.object({
   id: z.base64().min(1),
   public_key: z.base64().min(1),
@@ -22,8 +22,9 @@ const body = z.strictObject({
 })
 
 /**
- * Keys of one type, in place of those that the account had. They are public keys: nothing in them is secret. `namesOf`: the
- * identifiers that follow from what authenticators know the account by, base64url of its bytes, or why there are none.
+ * Creates the import of keys of one type, which replace those of the account. They are public keys: nothing in them is
+ * secret. `namesOf`: returns the identifiers for the authenticators' handle of the account (base64url of its bytes), or
+ * the reason why there are none.
  */
 export function keyImport(
   type: KeyType,
@@ -53,7 +54,7 @@ async function isPublicKey(text: string): Promise<boolean> {
     const read = decodeCredentialPublicKey(new Uint8Array(Buffer.from(text, 'base64')))
     return read.get(cose.COSEKEYS.kty) !== undefined && read.get(cose.COSEKEYS.alg) !== undefined
   } catch {
-    // Whatever the parser stumbles over, it is no key.
+    // If the parser fails, it is no key.
     return false
   }
 }

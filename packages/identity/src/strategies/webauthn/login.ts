@@ -41,7 +41,7 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
   const question = (keys: readonly Pick<Key, 'id'>[], label: ReturnType<typeof withKeyLabel>) =>
     questionNodes(config.publicBaseUrl, names, requestOptions(rp, securityKeyPolicy, keys), label)
 
-  /** Who is known already is asked for a key at once. */
+  /** Returns the nodes of a known person: the question for a key at once. */
   function known(identity: Identity, aal: 'aal1' | 'aal2'): readonly UiNode[] {
     const keys = keysOf(identity, 'webauthn').filter(countsAs(aal))
     if (keys.length === 0) return []
@@ -87,7 +87,7 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
     const { userHandle } = answer.response
     const isForeign = userHandle && identity && withoutTrailing(userHandle, '=') !== userHandleOf(identity, 'webauthn')
     if (!identity || isForeign) {
-      // Used up as by an account that has the key: a challenge that stays would tell that there is none.
+      // Used up as for an account with the key: a remaining challenge would reveal that there is none.
       await takeChallenge(dependencies, flow.id, names.trigger)
       return { kind: 'rejected', form: [aal === 'aal2' ? noKey() : unknownKey()] }
     }
@@ -127,7 +127,7 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
   }
 }
 
-/** A signed-in person confirms the session, or adds to it: a name in the request counts for nothing. */
+/** Checks that a signed-in person confirms the session, or adds to it: then a name in the request is ignored. */
 function isOfSession({ flow: { details } }: LoginAttempt): boolean {
   return details.requestedAal === 'aal2' || details.refresh === true
 }
@@ -146,9 +146,9 @@ function identifierNode({ identifierLabel }: LoginForm): UiNode {
 }
 
 /**
- * Keys of no account, for a sign-in name without keys, where answers must not tell who has an account: always the
- * same ones for the same name, as those of an account would be (Web Authentication, section 14.6.2). One or two, so
- * that the number says nothing either. Throws where `secrets.default` is empty.
+ * Returns keys of no account, for a sign-in name without keys, if accounts are hidden: always the same ones for the
+ * same name, as those of an account would be (Web Authentication, section 14.6.2). One or two, so that the number
+ * reveals nothing either. Throws if `secrets.default` is empty.
  */
 function decoyKeys(secrets: readonly Secret[], identifier: string): readonly Pick<Key, 'id'>[] {
   const [secret] = secrets

@@ -6,7 +6,7 @@ import { publicUrl } from '../../flows/presentation/present.ts'
 import { hiddenNode, inputNode } from '../../nodes/node.ts'
 import { scriptIntegrity, scriptPath } from './script.ts'
 
-/** The script that the buttons of keys call. */
+/** Returns the script that the buttons of keys call. */
 export function scriptNode(publicBaseUrl: string): UiNode<ScriptAttributes> {
   return {
     type: 'script',
@@ -27,7 +27,7 @@ export function scriptNode(publicBaseUrl: string): UiNode<ScriptAttributes> {
   }
 }
 
-/** A button that asks the authenticator. Native apps have functions of their own, so they get only the name. */
+/** Returns a button that calls the authenticator. Native apps have their own functions, so they get only the name. */
 export function triggerNode(
   type: FlowType,
   group: NodeGroup,
@@ -49,7 +49,7 @@ export function triggerNode(
   )
 }
 
-/** Where the script puts what the authenticator answered, and a button with the question. */
+/** Returns the field for the authenticator's answer, and a button with the options. */
 export function questionNodes(
   publicBaseUrl: string,
   names: { readonly answer: string; readonly trigger: string; readonly run: string },

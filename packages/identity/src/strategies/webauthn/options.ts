@@ -6,31 +6,31 @@ import type { Key } from '../../credentials/webauthn-keys.ts'
 /** Signature algorithms that keys may use, the best known first (COSE ids). */
 export const algorithms = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8] as const
 
-/** What differs between the two methods. Time in milliseconds. */
+/** The differences between the two methods. Time in milliseconds. */
 export interface KeyPolicy {
   readonly timeout: number
   readonly userVerification: PasskeyPolicy['userVerification']
-  /** Kept by the device itself, and found without a sign-in name. Absent: a key for a known sign-in name. */
+  /** Stored on the device, and found without a sign-in name. Absent: a key for a known sign-in name. */
   readonly discoverable?: Pick<PasskeyPolicy, 'attachment' | 'residentKey' | 'attestation'>
 }
 
-/** `webauthn`: the key is found by the sign-in name or the session, and a touch is enough. */
+/** `webauthn`: the sign-in name or the session finds the key, and a touch is enough. */
 export const securityKeyPolicy: KeyPolicy = {
   timeout: 120_000,
   userVerification: 'discouraged',
 }
-/** `passkey`: nothing else is asked for, so the device checks who holds it where it can, unless the operator says more. */
+/** `passkey`: it is the only factor, so the device verifies its user if it can, unless the operator demands more. */
 export function passkeyPolicy(policy: PasskeyPolicy, use: 'making' | 'sign_in'): KeyPolicy {
   const { userVerification, makingMs, signInMs } = policy
   return { timeout: use === 'making' ? makingMs : signInMs, userVerification, discoverable: policy }
 }
 
-/** An unpredictable challenge: 32 bytes as base64url. */
+/** Returns an unpredictable challenge: 32 bytes as base64url. */
 export function newChallenge(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Options for `navigator.credentials.create`; bytes are base64url. */
+/** Returns options for `navigator.credentials.create`; bytes are base64url. */
 export function creationOptions(
   rp: RelyingParty,
   policy: KeyPolicy,
@@ -59,7 +59,7 @@ export function creationOptions(
   }
 }
 
-/** Options for `navigator.credentials.get`. Without keys the person chooses among what the device knows. */
+/** Returns options for `navigator.credentials.get`. Without keys the person chooses among those of the device. */
 export function requestOptions(
   rp: RelyingParty,
   { timeout, userVerification }: KeyPolicy,

@@ -8,7 +8,7 @@ import { keysOf, withKeys, type Key } from '../../credentials/webauthn-keys.ts'
 import type { KeyType } from '../../identities/credential-kinds.ts'
 import { verifyAssertion } from './verify.ts'
 
-/** What an answer is held against. */
+/** The input of checking an answer. */
 export interface Proof {
   readonly type: KeyType
   readonly rp: RelyingParty
@@ -16,21 +16,21 @@ export interface Proof {
   /** The node that carries the challenge. */
   readonly field: string
   readonly identity: Identity
-  /** Which of the account's keys count here. */
+  /** Checks that a key of the account counts here. */
   readonly accepts: (key: Key) => boolean
   readonly now: number
 }
 
 /**
- * The result of verifying an answer by a key. `identity` has the key with its counter moved, and with its use;
- * `isHolderChecked`: the device asked for a fingerprint, a face or a PIN.
+ * The result of verifying an answer by a key. `identity` has the key with its new counter and its use;
+ * `isHolderChecked`: the device verified a fingerprint, a face or a PIN.
  */
 export type Proved =
   | { readonly kind: 'proved'; readonly identity: Identity; readonly isHolderChecked: boolean }
   | { readonly kind: 'unknown_key' }
   | { readonly kind: 'not_proved' }
 
-/** Checks an answer against the flow's challenge and the account's key, and records that the key was used. */
+/** Checks an answer against the flow's challenge and the account's key, and records the use of the key. */
 export async function proveKey(dependencies: KeyDependencies, proof: Proof, answer: Assertion): Promise<Proved> {
   const { type, rp, flowId, field, identity, accepts, now } = proof
   const asked = await takeChallenge(dependencies, flowId, field)
@@ -44,7 +44,7 @@ export async function proveKey(dependencies: KeyDependencies, proof: Proof, answ
 
   const { identities, transactions } = dependencies
   return transactions.durable(async (): Promise<Proved> => {
-    // Meanwhile the key may have been removed, or have been used at another sign-in.
+    // Meanwhile the key may have been removed or used at another sign-in.
     const fresh = await identities.find(identity.id)
     const current = find(fresh)
     if (!fresh || !current || !accepts(current)) return { kind: 'unknown_key' }

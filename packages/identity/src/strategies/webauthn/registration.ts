@@ -25,7 +25,7 @@ export function webauthnRegistration(dependencies: KeyDependencies): Registratio
     handles: selectedBy('webauthn', names.answer),
     nodes: ({ type, screen }) => {
       if (type === 'api' || screen === 'profile') return []
-      // The account does not exist yet, so its handle cannot say anything about it.
+      // The account does not exist yet, so its handle cannot reveal anything about it.
       const user = { handle: randomBytes(16).toString('base64url'), name: rp.displayName }
       return [
         inputNode('webauthn', 'webauthn_register_displayname', 'text', { value: '' }, keyNameLabel()),

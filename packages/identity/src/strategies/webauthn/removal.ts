@@ -11,14 +11,14 @@ import type { KeyType } from '../../identities/credential-kinds.ts'
 
 type Counting = Pick<KeyDependencies, 'config' | 'countFirstFactors'>
 
-/** The button that takes a key away; pressed in vain while the key is the last way to sign in. */
+/** Returns the button that removes a key; disabled while the key is the last sign-in method. */
 export function removeNode(identity: Identity, type: KeyType, key: Key, counting: Counting): UiNode {
   const label = type === 'webauthn' ? removeKeyLabel : removePasskeyLabel
   const options = { value: hexId(key), disabled: isLastWayIn(identity, type, key, counting) }
   return inputNode(type, `${type}_remove`, 'submit', options, label(key.displayName || 'unnamed', key.addedAt))
 }
 
-/** Takes one of the person's own keys away, but never the last way to sign in. */
+/** Removes one of the person's own keys, but never the last sign-in method. */
 export function removeKey(
   { identity, now }: SettingsAttempt,
   type: KeyType,
@@ -30,7 +30,7 @@ export function removeKey(
   if (isLastWayIn(identity, type, key, counting)) return { kind: 'rejected', form: [lastSignInMethod()] }
   return {
     kind: 'changed',
-    // Another tab may have removed the other way in meanwhile.
+    // Another tab may have removed the other method meanwhile.
     change: (fresh) => (isLastWayIn(fresh, type, key, counting) ? fresh : without(fresh, type, key, now)),
   }
 }
@@ -49,7 +49,7 @@ function without(identity: Identity, type: KeyType, { id }: Key, now: number): I
   )
 }
 
-/** A second factor can always go. */
+/** Checks for the last sign-in method. A second factor can always be removed. */
 function isLastWayIn(identity: Identity, type: KeyType, key: Key, counting: Counting): boolean {
   if (!key.isPasswordless || !holds(identity, type, key)) return false
   return counting.countFirstFactors(without(identity, type, key, 0), counting.config.selfservice.methods) === 0

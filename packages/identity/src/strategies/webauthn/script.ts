@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 
 import type { Route } from '../../http/route.ts'
 
-/** Where pages load the script from. */
+/** The path from which pages load the script. */
 export const scriptPath = '/.well-known/ory/webauthn.js'
 
 const source = readFileSync(new URL('./browser/webauthn.js', import.meta.url), 'utf8')
 
-/** What pages check the script against before they run it. */
+/** The integrity value by which pages check the script before they run it. */
 export const scriptIntegrity = `sha512-${createHash('sha512').update(source).digest('base64')}`
 
-/** The script that the buttons of keys and passkeys call, for pages that have none of their own. */
+/** The script that the buttons of keys and passkeys call, for pages without an own script. */
 export const scriptRoute: Route = {
   method: 'GET',
   path: scriptPath,

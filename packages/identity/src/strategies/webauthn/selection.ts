@@ -1,8 +1,8 @@
 import { textField, type Fields } from '../../flows/http/submission.ts'
 
 /**
- * The usual `handles` of keys: forms that a script submits name no method, so a field that only this method fills
- * selects it.
+ * Returns the usual `handles` of keys: forms that a script submits name no method, so a field that only this method
+ * fills selects it.
  */
 export function selectedBy(method: string, ...names: readonly string[]): (fields: Fields) => boolean {
   return (fields) => {
@@ -13,7 +13,7 @@ export function selectedBy(method: string, ...names: readonly string[]): (fields
   }
 }
 
-/** A field's text; nothing if it is missing, empty or no text. */
+/** Returns a field's text; nothing if it is missing, empty or no text. */
 export function textOf(fields: Fields, name: string): string | undefined {
   const field = textField(fields, name)
   return field.kind === 'text' ? field.value : undefined

@@ -54,7 +54,7 @@ export function webauthnSettings(dependencies: KeyDependencies): SettingsCapabil
 
   return {
     handles: selectedBy('webauthn', names.answer, 'webauthn_remove'),
-    // A key that signs in by itself is a way in that the organization has not chosen.
+    // A key that signs in without another factor is a method that the organization has not chosen.
     isForMembers: !passwordless,
     isPrivileged: () => true,
     changes: (before, after) => noticesOf(keyIdsOf(before, 'webauthn'), keyIdsOf(after, 'webauthn'), keyNotices),

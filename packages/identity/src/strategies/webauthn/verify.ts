@@ -5,12 +5,12 @@ import type { Key } from '../../credentials/webauthn-keys.ts'
 import { loadWebAuthn, type WebAuthnLibrary } from './library.ts'
 import { algorithms } from './options.ts'
 
-/** A key that was just made, or nothing: the answer is not for this challenge, page or domain. */
+/** A new key, or nothing: the answer is not for this challenge, page or domain. */
 export type NewKey = Pick<Key, 'id' | 'publicKey' | 'signCount' | 'aaguid'>
 
 /**
- * Checks an attestation. `mayBeAbsent`: browsers make passkeys without asking where a person has just signed in, and
- * then no person was present (WebAuthn level 3, conditional mediation of a registration); `wasPresent` tells which it was.
+ * Checks an attestation. `mayBeAbsent`: browsers create passkeys without asking after a recent sign-in, and then no
+ * person was present (WebAuthn level 3, conditional mediation of a registration); `wasPresent` reports it.
  */
 export async function verifyAttestation(
   rp: RelyingParty,
@@ -41,14 +41,14 @@ export async function verifyAttestation(
       aaguid: Buffer.from(aaguid.replaceAll('-', ''), 'hex').toString('base64'),
     }
   } catch {
-    // The library throws at whatever does not fit; each of these means the same to the person.
+    // The library throws at any mismatch; each of these means the same to the person.
     return undefined
   }
 }
 
 /**
- * The key's counter after this answer, and whether the device has checked who holds it; or nothing: not proved. A counter
- * that does not grow means a copied key.
+ * Returns the key's counter after this answer, and whether the device has verified its user; nothing: not proved. A
+ * counter that does not grow indicates a copied key.
  */
 export async function verifyAssertion(
   rp: RelyingParty,
@@ -75,7 +75,7 @@ export async function verifyAssertion(
   }
 }
 
-/** Asked for by a page inside another site's page. */
+/** Checks for an answer requested by a page inside another site's page. */
 function isFramed(clientDataJSON: string, { decodeClientDataJSON }: WebAuthnLibrary['helpers']): boolean {
   try {
     return decodeClientDataJSON(clientDataJSON).crossOrigin === true

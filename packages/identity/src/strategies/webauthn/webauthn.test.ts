@@ -22,7 +22,7 @@ const start = '/self-service/login/browser'
 const settings = '/self-service/settings/browser'
 const isRemoval = (node: { attributes: { name?: string } }) => node.attributes.name === 'webauthn_remove'
 
-/** Adds a key in the settings of who is signed in. */
+/** Adds a key in the settings of the signed-in person. */
 async function addKey(browser: Browser, device: Authenticator, name = 'Blue key'): Promise<Answer> {
   const flow = (await browser.ask(settings)).body
   const webauthn_register = device.create(optionsAt(flow, 'webauthn_register_trigger'))
@@ -54,7 +54,7 @@ describe('as a second factor', () => {
     expect(button.attributes.disabled).toBe(false)
   })
 
-  test('is asked for after the password', async () => {
+  test('is required after the password', async () => {
     harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     await accountWithKey(device)
@@ -225,7 +225,7 @@ describe('without a password', () => {
     expect(done.body.session.authentication_methods).toMatchObject([{ method: 'webauthn', aal: 'aal1' }])
   })
 
-  test('goes on in the same page without script', async () => {
+  test('continues in the same page without script', async () => {
     harness = await createKeyHarness({ passwordless: true })
     await signUp(createAuthenticator(origin))
     const browser = harness.browser()
@@ -268,7 +268,7 @@ describe('without a password', () => {
     expect(confirmed.status).toBe(200)
   })
 
-  test('is one of the ways on the second screen of a sign-in in two steps', async () => {
+  test('is one of the methods on the second screen of a sign-in in two steps', async () => {
     harness = await createKeyHarness({ passwordless: true, flows: { login: { style: 'identifier_first' } } })
     await signUp(createAuthenticator(origin))
     const browser = harness.browser()

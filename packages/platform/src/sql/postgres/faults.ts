@@ -7,20 +7,20 @@ import {
   UnreachableDatabaseError,
 } from '../errors.ts'
 
-/** TABLE: codes (SQLSTATE) that callers tell apart. */
+/** TABLE: codes (SQLSTATE) that callers distinguish. */
 const known: Readonly<Record<string, (error: DatabaseError) => Error>> = {
   '23505': (cause) => new UniqueConflictError(cause.table ?? '', { cause }),
   '23503': (cause) => new StaleReferenceError(cause.message, { cause }),
   '40001': (cause) => new ConcurrentChangeError(cause.message, { cause }),
-  // Ours, of `require_lease`.
+  // Our own code, of `require_lease`.
   LEASE: (cause) => new LostLeaseError(cause.message, { cause }),
   '40P01': (cause) => new ConcurrentChangeError(cause.message, { cause }),
 }
 
-/** Shutting down, starting up, not open to connections, too many of them. */
+/** The server is shutting down or starting, accepts no connections, or has too many of them. */
 const notServing = new Set(['57P01', '57P02', '57P03', '53300'])
 
-/** What the system says of a connection that cannot be made, or is cut. */
+/** The system's errors about a connection that cannot be made, or is cut. */
 const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -31,7 +31,7 @@ const systemCodes = new Set([
   'EHOSTUNREACH',
 ])
 
-/** An error of the driver as callers tell them apart; any other as it is. */
+/** Converts an error of the driver to one that callers distinguish; any other stays as it is. */
 export function postgresFault(error: unknown): unknown {
   if (isOfServer(error)) {
     const code = error.code ?? ''
@@ -56,6 +56,6 @@ function isCut(error: unknown): error is Error {
   return ('code' in error && systemCodes.has(String(error.code))) || driverTexts.test(error.message)
 }
 
-/** Errors that the driver makes itself have no code. */
+/** The driver's own errors have no code. */
 const driverTexts =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/

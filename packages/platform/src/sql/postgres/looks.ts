@@ -3,19 +3,19 @@ import { postgresFault } from './faults.ts'
 
 const patienceMs = 3_000
 
-/** The major version of a PostgreSQL server, such as 17. Throws what is wrong with the way to it. */
+/** Returns the major version of a PostgreSQL server, such as 17. Throws if the server cannot be reached. */
 export async function postgresVersion(url: string): Promise<number> {
   const [row] = await look<{ server_version_num: string }>(url, 'SHOW server_version_num')
   return Math.floor(Number(row?.server_version_num) / 10_000)
 }
 
-/** The schemas of a database, PostgreSQL's own as well. Throws what is wrong with the way to it. */
+/** Returns the schemas of a database, including PostgreSQL's own. Throws if the server cannot be reached. */
 export async function postgresSchemas(url: string): Promise<readonly string[]> {
   const rows = await look<{ name: string }>(url, 'SELECT nspname AS name FROM pg_namespace ORDER BY 1')
   return rows.map(({ name }) => name)
 }
 
-/** Asks one thing, on a connection of its own. */
+/** Runs one query on a new connection. */
 async function look<Row extends QueryResultRow>(url: string, question: string): Promise<readonly Row[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: patienceMs, query_timeout: patienceMs })
   try {

@@ -1,12 +1,13 @@
 import { escapeIdentifier, type Pool, type PoolClient } from 'pg'
 import { checksum, pendingMigrations, type Migration } from '../migrate.ts'
 
-/** Any number that nothing else in the database locks by: 'gate' as ASCII. */
+/** The number of an advisory lock that no other program uses: 'gate' as ASCII. */
 const lockNumber = 0x67617465
 
 /**
- * Brings a database up to date inside one transaction and answers the names applied now. Of several processes that start
- * at once one does it, the others wait. Rejects when a migration that was applied before is missing or has been changed.
+ * Migrates a database inside one transaction and returns the names of the applied migrations. If several processes
+ * start at once, one migrates and the others wait. Rejects if a migration that was applied before is missing or has
+ * been changed.
  */
 export async function migratePostgres(
   pool: Pool,
@@ -38,13 +39,13 @@ export async function migratePostgres(
     client.release()
     return pending.map(({ name }) => name)
   } catch (error) {
-    // Its transaction ends with it.
+    // Its transaction ends with the connection.
     client.release(true)
     throw error
   }
 }
 
-/** Rejects for a role for which PostgreSQL keeps no project apart from another one. */
+/** Rejects for a role that bypasses row-level security, for which projects would not be separate. */
 export async function refuseBypass(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string; bypasses: unknown }>(
     'SELECT rolname AS name, (rolsuper OR rolbypassrls)::int AS bypasses FROM pg_roles WHERE rolname = current_user',

@@ -18,7 +18,7 @@ const sql = `
   CREATE POLICY own_project ON people USING (project = own_project());`
 const migrations = [{ name: '1_people', sql }]
 
-test('a statement is written in the way of PostgreSQL, and what lies in quotes is left alone', () => {
+test('a statement is converted to PostgreSQL’s syntax, and quoted text is not changed', () => {
   const named = postgresText("SELECT ':a', a::text FROM t WHERE b = :b AND (c = :c OR c < :b)")
   expect(named.text).toBe("SELECT ':a', a::text FROM t WHERE b = $1 AND (c = $2 OR c < $1)")
   expect(named.valuesOf([{ c: 2, b: 'x\0y' }])).toEqual(['x\uFFFDy', 2])
@@ -58,7 +58,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () 
     expect(await other.names()).toEqual([{ name: 'Ada' }, { name: 'Grace' }])
   })
 
-  test('has its connections for all projects of a process together, and each sees its own rows on every one @postgres-7', async () => {
+  test('shares its connections among all projects of a process, and each project sees only its rows on every one @postgres-7', async () => {
     const fresh = server.createDatabase()
     const projects = Array.from({ length: 20 }, (_, at) => open({ url: fresh, project: `p${at}`, connections: 2 }))
     await Promise.all(projects.map(({ add }, at) => add(`Ada ${at}`)))
@@ -77,7 +77,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () 
       "SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = current_database() AND usename = 'gatehouse'"
     const { rows } = await asked(fresh.replace('gatehouse@', 'postgres@'), connections)
     expect(rows).toEqual([{ open: 2 }])
-    // One that ends leaves the connections to the others.
+    // A database that is closed leaves its connections to the others.
     second?.database.close()
     expect(await first?.names()).toEqual([{ name: 'Ada 0' }])
   })
@@ -102,18 +102,18 @@ describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () 
     }
     await holder.end()
     await Promise.all(held)
-    // All of the other one was done while the first two had 40 statements under way or waiting.
+    // The other one completed all its statements while the first two had 40 pending ones.
     expect(order.slice(0, 5)).toEqual(['other 2', 'other 3', 'other 4', 'other 5', 'other 6'])
     expect(order).toHaveLength(45)
   })
 
-  test('is refused to a role that sees every project, with what to do @postgres-2', async () => {
+  test('is refused to a role that sees every project, with a fix @postgres-2', async () => {
     const asSuperuser = open({ url: url.replace('gatehouse@', 'postgres@') })
     await expect(asSuperuser.database.ready()).rejects.toThrow(/superuser.*CREATE ROLE gatehouse/s)
     expect(await asSuperuser.database.healthy()).toBe(false)
   })
 
-  test('is refused to such a role for a backup, too, which would have everybody in each project @postgres-5', async () => {
+  test('is refused to such a role for a backup, too, which would have all people in each project @postgres-5', async () => {
     const address = server.createDatabase()
     const [one, other] = [open({ url: address, project: 'one' }), open({ url: address, project: 'other' })]
     await one.add('Ada')
@@ -126,7 +126,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () 
     expect(await part?.prepare('SELECT name FROM people').all()).toEqual([{ name: 'Grace' }])
   })
 
-  test('is used by a role that is made as the manual says @postgres-4', async () => {
+  test('is used by a role that is created as in the manual @postgres-4', async () => {
     const manual = readFileSync(new URL('../../../../../docs/operate.md', import.meta.url), 'utf8')
     const statements = /^```sql\n([\s\S]*?)^```$/m.exec(manual)?.[1]?.trim().split('\n') ?? []
     expect(statements).toHaveLength(2)
@@ -143,7 +143,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () 
     expect(await names()).toEqual([{ name: 'Ada' }])
   })
 
-  test('reports a name that is taken, and a row that is gone', async () => {
+  test('reports a name that is taken, and a row that was deleted', async () => {
     const { database, add } = open({ project: 'faults' })
     await add('Ada')
     await expect(add('Ada')).rejects.toThrow(UniqueConflictError)
@@ -153,7 +153,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () 
 
   test('is migrated once by processes that start at the same time', async () => {
     const fresh = server.createDatabase()
-    // Migrations of its own: connections are shared with nothing else.
+    // A separate list of migrations, so that no connections are shared.
     const many = Array.from({ length: 4 }, () => open({ url: fresh, migrations: [...migrations] }))
     await Promise.all(many.map(({ database }) => database.ready()))
     const { rows } = await asked(fresh, 'SELECT name FROM tested.migrations')
@@ -198,7 +198,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () 
     expect(rows).toEqual([{ probe: null }])
   })
 
-  test('flushes what is acknowledged as the server does, and nothing else', async () => {
+  test('flushes acknowledged writes as the server does, and nothing else', async () => {
     const { database } = open({ project: 'flushed' })
     const level = database.prepare("SELECT current_setting('synchronous_commit') AS level")
     const levelIn = async (work: <T>(work: () => Promise<T>) => Promise<T>) =>
@@ -214,7 +214,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () 
     expect(await other.database.durable(() => read.get())).toEqual({ level: 'remote_apply' })
   })
 
-  test('that is not there is reported in words, and nothing is asked after its end', async () => {
+  test('that is unreachable is reported with a message, and is not queried after its end', async () => {
     const nowhere = open({ url: 'postgres://gatehouse@127.0.0.1:1/none' })
     await expect(nowhere.database.ready()).rejects.toThrow(UnreachableDatabaseError)
     await expect(nowhere.names()).rejects.toThrow('The database does not answer')

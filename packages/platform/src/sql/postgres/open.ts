@@ -15,39 +15,39 @@ import { statementSpan } from './statement-span.ts'
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database?sslmode=…`. */
   readonly url: string
-  /** PostgreSQL's word for a set of tables; it is made where it is missing. */
+  /** The PostgreSQL schema of the tables; a missing one is created. */
   readonly schema: string
-  /** Rows of other projects are neither seen nor changed; absent: the tables have no projects. */
+  /** The project whose rows can be read and changed; absent: the tables have no projects. */
   readonly project?: string | undefined
   /** Oldest first. */
   readonly migrations: readonly Migration[]
-  /** Units of work of all processes come one after another, as on SQLite: for tables that are seldom written to. */
+  /** Units of work of all processes are serial, as on SQLite: for tables with few writes. */
   readonly isSerial?: boolean
-  /** A statement that ends each unit of work; where it fails, the unit is undone. */
+  /** A statement that ends each unit of work; if it fails, the unit is undone. */
   readonly beforeCommit?: string | undefined
-  /** Connections at most, of all projects of this process together. */
+  /** The maximum number of connections, of all projects of this process together. */
   readonly connections?: number | undefined
 }
 
 const usualConnections = 10
 
 /**
- * A database of a PostgreSQL server. It connects and migrates with its first statement, or with `ready`; where that fails,
- * the next one tries again. What it remembers is nothing: every look asks the server.
+ * Opens a database of a PostgreSQL server. It connects and migrates with its first statement, or with `ready`; if that
+ * fails, the next one tries again. It caches nothing: every read asks the server.
  */
 export function openPostgres(options: PostgresOptions): Database {
   const { url, schema, project, migrations, isSerial = false, beforeCommit, connections = usualConnections } = options
-  // In one round trip: nothing comes in between.
+  // In one round trip, so that nothing happens in between.
   const commit = beforeCommit === undefined ? 'COMMIT' : `${beforeCommit}; COMMIT`
   const settings = {
     search_path: schema,
-    // Most of what is written is not acknowledged to anybody; units that are say so.
+    // Most writes are not acknowledged to any person; units with acknowledged writes request a flush.
     synchronous_commit: 'off',
   }
   const config: PoolConfig = {
     connectionString: url,
     max: connections,
-    // The server ends what the time limit here could not reach: a statement of a process that is gone.
+    // The server ends statements that the time limit here cannot reach: those of a process that has ended.
     statement_timeout: unitLimitMs,
     idle_in_transaction_session_timeout: 2 * unitLimitMs,
     options: Object.entries(settings)
@@ -60,9 +60,9 @@ export function openPostgres(options: PostgresOptions): Database {
   const shared = sharePool({ url, schema, migrations, project, connections, config })
   /** A write found no space, and none has been tried since that did. */
   let isFull = false
-  /** Begins to flush what a transaction writes, as the server is set to. */
+  /** The statement by which a transaction is flushed at the server's level. */
   let flushed = ''
-  /** Connections are there once the tables are. */
+  /** Connections are opened once the tables exist. */
   async function opened(): Promise<Pool> {
     if (isClosed) throw new Error('The database was closed')
     try {
@@ -109,7 +109,7 @@ export function openPostgres(options: PostgresOptions): Database {
     },
     commit: async (client) => void (await client.query(commit)),
     async rollback(client, isStuck) {
-      // Behind a statement that runs still the next one would wait: the connection goes, and its transaction with it.
+      // The next statement would wait behind one that still runs: the connection is dropped with its transaction.
       if (isStuck) broken.add(client)
       else await client.query('ROLLBACK').catch(() => broken.add(client))
     },
@@ -122,7 +122,7 @@ export function openPostgres(options: PostgresOptions): Database {
   })
   const broken = new WeakSet<PoolClient>()
 
-  /** `inUnit`: what it is inside a unit of work. */
+  /** `inUnit`: the statement's form inside a unit of work. */
   function prepare(sql: string, inUnit = sql): PreparedStatement & { readonly alone: PreparedStatement['run'] } {
     const [outside, inside] = [postgresText(sql), postgresText(inUnit)]
     async function ask(values: Values) {
@@ -161,7 +161,7 @@ export function openPostgres(options: PostgresOptions): Database {
   const condition: Database['condition'] = async () => {
     try {
       await (await opened()).query('SELECT 1')
-      // Only then, as it costs more than looking.
+      // Only after a failure, as it costs more than a read.
       if (isFull) isFull = !(await hasSpace(await opened()))
       return isFull ? 'full' : 'sound'
     } catch {
@@ -198,7 +198,7 @@ export function openPostgres(options: PostgresOptions): Database {
   }
 }
 
-/** Stores something new and takes it back. Rejects where the server is lost; what else is wrong has nothing to do with space. */
+/** Inserts a row and undoes it. Rejects if the server is unreachable; any other error has nothing to do with space. */
 async function hasSpace(pool: Pool): Promise<boolean> {
   const client = await pool.connect()
   let isBroken = false
@@ -223,10 +223,10 @@ const growAndForget = `
   INSERT INTO storage_probe SELECT generate_series(1, 2000);
   ROLLBACK`
 
-/** Until the transaction ends, for every process with the same tables. */
+/** Holds the lock until the transaction ends, for every process with the same tables. */
 const inTurn = "SELECT pg_advisory_xact_lock(hashtextextended('units of work of ' || current_schema(), 0))"
 
-/** A value of the startup parameter `options`, where spaces part one setting from the next. */
+/** Escapes a value of the startup parameter `options`, in which spaces separate the settings. */
 function escaped(value: string): string {
   return value.replaceAll(/[\\ ]/g, (character) => `\\${character}`)
 }

@@ -1,4 +1,4 @@
-/** What is counted of a pool. */
+/** The counts of a pool. */
 interface CountedPool {
   readonly totalCount: number
   readonly idleCount: number
@@ -9,13 +9,13 @@ interface CountedPool {
 
 const pools = new Map<CountedPool, (() => number) | undefined>()
 
-/** From now on a pool is counted, until it has ended, and how many wait for their turn before they ask it. */
+/** Counts a pool until it has ended, with the number of tasks that wait for their turn before they ask it. */
 export function countPool(pool: CountedPool, waiting?: () => number): void {
   for (const one of pools.keys()) if (one.ended) pools.delete(one)
   pools.set(pool, waiting)
 }
 
-/** Connections to PostgreSQL of this process: open, idle of them, at most, and how many wait for one. */
+/** Returns this process's connections to PostgreSQL: open, idle, the maximum, and the number of waiting tasks. */
 export function poolFigures(): {
   readonly open: number
   readonly idle: number

@@ -3,10 +3,10 @@ import { connectionName } from './connection-name.ts'
 import { countPool } from './pool-figures.ts'
 import { rowTypes } from './types.ts'
 
-/** How long to wait for a connection, in milliseconds. */
+/** The maximum wait for a connection, in milliseconds. */
 const patienceMs = 5_000
 
-/** Connections to a server, made when they are needed. `waiting`: how many wait for their turn before they ask for one. */
+/** Opens connections to a server as needed. `waiting`: how many tasks wait for their turn before they ask for one. */
 export function openPool(config: PoolConfig, waiting?: () => number): Pool {
   const pool = new Pool({
     connectionTimeoutMillis: patienceMs,
@@ -15,14 +15,14 @@ export function openPool(config: PoolConfig, waiting?: () => number): Pool {
     ...config,
   })
   countPool(pool, waiting)
-  // The pool drops a connection that broke while nothing used it, and makes a new one, which reports what is wrong.
+  // The pool drops an idle connection that broke, and opens a new one, which reports the fault.
   pool.on('error', () => {})
-  // One that breaks between two statements of a unit of work is reported by the next statement.
+  // If a connection breaks between two statements of a unit of work, the next statement reports it.
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
 
-/** Where the driver looks for the server of a URL, with what stands in its options. */
+/** Returns the server's address as the driver reads it from a URL and its options. */
 export function addressOf(url: string): { readonly host: string; readonly port: number } {
   const { host, port } = new Client({ connectionString: url })
   return { host, port }

@@ -4,47 +4,47 @@ import { createFairQueue, QueueFullError, type FairQueue, type Lane } from '../.
 import { UnreachableDatabaseError } from '../errors.ts'
 import type { Migration } from '../migrate.ts'
 
-/** Tables of a server's database, and how this process connects to them. */
+/** Tables of a server's database, and the options of this process's connections to them. */
 export interface PoolOptions {
   readonly url: string
   readonly schema: string
   readonly migrations: readonly Migration[]
-  /** Whose a connection is while it is used; absent: the tables have no projects. */
+  /** The project that a connection serves while it is used; absent: the tables have no projects. */
   readonly project: string | undefined
-  /** Connections at most, of all projects. */
+  /** The maximum number of connections, of all projects. */
   readonly connections: number
-  /** The settings that each connection begins with. */
+  /** The initial settings of each connection. */
   readonly config: PoolConfig
 }
 
-/** A pool whose tables are there. */
+/** A pool with migrated tables. */
 export interface OpenedPool {
   readonly pool: Pool
-  /** How the server, or this role, flushes where a transaction does not say. */
+  /** The default flush level of the server, or of this role. */
   readonly syncLevel: string
 }
 
-/** The connections of this process to some tables, for everything in it that uses them. */
+/** The connections of this process to some tables, for all code that uses them. */
 export interface SharedPool {
-  /** Migrates the tables and answers the pool. Rejects where that is not possible; the next call tries again. */
+  /** Migrates the tables and returns the pool. Rejects if that fails; the next call tries again. */
   opened(): Promise<OpenedPool>
   /**
-   * A connection that sees the rows of the project alone. Row-level security goes by a setting of the connection, so that is
-   * changed before anything else is asked, and outside of a transaction, which could undo it.
+   * Returns a connection that only sees the rows of the project. Row-level security depends on a setting of the
+   * connection, which is changed before any other statement, and outside of a transaction, which could undo it.
    */
   connect(pool: Pool): Promise<PoolClient>
-  /** One user less; the pool ends with the last one. */
+  /** Removes one user; the pool ends with the last one. */
   leave(): void
 }
 
 interface Entry {
-  /** Those of each project; the empty name is of tables without projects. */
+  /** The users of each project; the empty name is for tables without projects. */
   readonly users: Map<string, { readonly lane: Lane; count: number }>
   readonly queue: FairQueue
   opening: Promise<OpenedPool> | undefined
 }
 
-/** By their migrations, as they decide which tables are meant, and by everything else. */
+/** By their migrations, which identify the tables, and by all other options. */
 const entries = new WeakMap<readonly Migration[], Map<string, Entry>>()
 
 /**
@@ -83,12 +83,12 @@ export function sharePool(options: PoolOptions): SharedPool {
   }
 }
 
-/** How long a project waits for its turn, in milliseconds: as long as the pool waits for a connection. */
+/** The maximum wait of a project for its turn, in milliseconds: as long as the pool waits for a connection. */
 const patienceMs = 5_000
 
 function createEntry(connections: number): Entry {
   const users: Entry['users'] = new Map()
-  // What one project's statements hold, however slow they are, leaves some to all others; it has them all where it is alone.
+  // One project's slow statements leave some connections to all others; a project that is alone may use them all.
   const kept = () => (users.size > 1 ? Math.ceil(connections * 0.3) : 0)
   const limits = { slots: connections, slotsOfLane: connections, waitingOfLane: Infinity, patienceMs }
   return { users, queue: createFairQueue({ ...limits, kept }), opening: undefined }
@@ -96,7 +96,7 @@ function createEntry(connections: number): Entry {
 
 /** The project whose rows a connection sees at this moment. */
 const owners = new WeakMap<PoolClient, string>()
-/** Ends the turn in which a connection is used. */
+/** The function that ends a connection's turn. */
 const turnEnds = new WeakMap<PoolClient, () => void>()
 
 async function connectInTurn(pool: Pool, lane: Lane, project: string | undefined): Promise<PoolClient> {
@@ -117,7 +117,7 @@ async function connectInTurn(pool: Pool, lane: Lane, project: string | undefined
   }
 }
 
-/** Waits for a turn. Answers what ends it. */
+/** Waits for a turn. Returns the function that ends it. */
 async function turnOf(lane: Lane): Promise<() => void> {
   const [turn, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   lane(() => {
@@ -135,7 +135,9 @@ async function turnOf(lane: Lane): Promise<() => void> {
   }
 }
 
-/** Migrates without a limit of time, as it may take long, and without a project. The driver is loaded with the first use. */
+/**
+ * Migrates without a time limit, as it may take long, and without a project. The driver is loaded with the first use.
+ */
 async function open({ url, schema, migrations, config }: PoolOptions, queue: FairQueue): Promise<OpenedPool> {
   const [{ openPool }, { migratePostgres }] = await Promise.all([import('./pool.ts'), import('./migrate.ts')])
   const migrator = openPool({ connectionString: url, max: 1 })
@@ -150,12 +152,12 @@ async function open({ url, schema, migrations, config }: PoolOptions, queue: Fai
   }
 }
 
-/** How often to look whether something still waits for a connection, in milliseconds. */
+/** The interval at which the end of the pool checks for waiting tasks, in milliseconds. */
 const lookAgainMs = 5
 
-/** A statement that waits for a connection still gets one: a pool that ends would leave it waiting until its time is over. */
+/** Waits until every waiting statement has a connection: a pool that ends would let it wait until its timeout. */
 async function endPool(pool: Pool, queue: FairQueue): Promise<void> {
-  // oxlint-disable-next-line no-await-in-loop -- nothing says that it is so far
+  // oxlint-disable-next-line no-await-in-loop -- no event reports it
   while (pool.waitingCount + queue.waiting() > 0) await delay(lookAgainMs)
   await pool.end()
 }

@@ -7,29 +7,29 @@ import { postgresFault } from './faults.ts'
 import { refuseBypass } from './migrate.ts'
 import { postgresText } from './text.ts'
 
-/** Tables of a PostgreSQL database, and whose rows in them are meant. */
+/** Tables of a PostgreSQL database, and the project of the wanted rows. */
 export interface SnapshotPart {
   readonly schema: string
   /** Absent: the tables have no projects. */
   readonly project?: string | undefined
-  /** What these tables have to be brought up to. */
+  /** The migrations that these tables must have. */
   readonly migrations: readonly Migration[]
 }
 
-/** A PostgreSQL database as it was at one moment, whatever is written to it meanwhile. Writers do not wait for it. */
+/** A snapshot of a PostgreSQL database at one moment, which later writes do not change. Writers do not wait for it. */
 export interface PostgresSnapshot {
   /**
-   * Some of it; undefined: there are no such tables. Nothing is migrated: rejects with an Error where the tables are of
-   * another version of this program.
+   * Returns the tables of a part; undefined: they do not exist. Nothing is migrated: rejects with an Error if the
+   * tables belong to another version of this program.
    */
   part(part: SnapshotPart): Promise<ReadableDatabase | undefined>
   release(): Promise<void>
 }
 
-/** Everything is read in one transaction, on one connection. The driver is loaded with the first use. */
+/** Reads everything in one transaction, on one connection. The driver is loaded with the first use. */
 export async function openPostgresSnapshot(url: string): Promise<PostgresSnapshot> {
   const { openPool } = await import('./pool.ts')
-  // It takes as long as there is something to copy.
+  // A snapshot may take as long as the copy needs.
   const options = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0'
   const pool = openPool({ connectionString: url, max: 1, options })
   let client: PoolClient | undefined
@@ -59,7 +59,7 @@ async function readPart(
   async function ask(sql: string, values: Values): Promise<readonly Row[]> {
     const { text, valuesOf } = postgresText(sql)
     try {
-      // Both are sent before anything else can be.
+      // Both are sent before any other statement can be.
       const [, { rows }] = await Promise.all([
         client.query("SELECT set_config('search_path', $1, true), set_config('gatehouse.project', $2, true)", [
           schema,

@@ -1,6 +1,6 @@
 import { currentTrace, inSpan, keepsSpans } from '../../traces/spans.ts'
 
-/** Runs a statement of its own as a span of the request that it is for. Its text has no values. */
+/** Runs a statement outside any unit as a span of its request. The statement's text has no values. */
 export function statementSpan<T>(text: string, query: () => Promise<T>): Promise<T> {
   if (!keepsSpans() || currentTrace() === undefined) return query()
   const operation = /^\w+/.exec(text)?.[0] ?? 'statement'

@@ -1,8 +1,8 @@
 import type { Value, Values } from '../prepared.ts'
 
-/** A statement as PostgreSQL takes it. */
+/** A statement in PostgreSQL's syntax. */
 export interface PostgresText {
-  /** One of its own among all statements of a connection: it is prepared by it. */
+  /** The name of the prepared statement, unique among all statements of a connection. */
   readonly name: string
   readonly text: string
   /** In the order of `$1`, `$2` and so on. */
@@ -11,7 +11,7 @@ export interface PostgresText {
 
 let made = 0
 
-// Texts in quotes, casts, and the three ways to write a value.
+// Quoted texts, casts, and the three ways to write a parameter.
 const parts = /'(?:[^']|'')*'|::|:([a-z_]\w*)|\?(\d+)?/gi
 
 /** A statement with `?`, `?1` or `:name` for its values, in PostgreSQL's way to write them. */
@@ -40,7 +40,7 @@ export function postgresText(sql: string): PostgresText {
   }
 }
 
-/** PostgreSQL keeps no NUL in a text; the same other character stands for it wherever one is stored or looked for. */
+/** Replaces NUL, which PostgreSQL cannot store in a text, with the same other character in writes and searches. */
 function withoutNul(value: Value): Value {
   return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value
 }

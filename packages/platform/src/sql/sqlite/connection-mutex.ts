@@ -1,13 +1,13 @@
-/** Who may use a connection that knows one transaction at a time. */
+/** A mutex for a connection with one transaction at a time. */
 export interface ConnectionMutex {
-  /** Resolves once no transaction is open; the connection is then kept for one, until `end`. */
+  /** Resolves once no transaction is open; the connection is then reserved for one, until `end`. */
   begin(): Promise<void> | undefined
   end(): void
-  /** Runs a task while no transaction is open: at once, or when the one that is open has ended. */
+  /** Runs a task while no transaction is open: at once, or when the open one has ended. */
   between<T>(task: () => T): Promise<T>
 }
 
-/** Transactions come one after another, in the order in which they were asked for; what waits to read comes first. */
+/** Runs transactions one after another, in the order of the requests; waiting reads come first. */
 export function createConnectionMutex(): ConnectionMutex {
   let isTaken = false
   const transactions: (() => void)[] = []

@@ -1,12 +1,12 @@
 import { detached } from '../../detached.ts'
 
-/** What grouped writes take. */
+/** The options of grouped writes. */
 export interface GroupedWritesOptions {
   /** Runs the statements of a group as one unit of work. */
   readonly write: (work: () => void) => Promise<void>
-  /** Whether the unit is still open: a statement that fails badly enough ends it. */
+  /** Returns whether the unit is still open: a severe failure of a statement ends it. */
   readonly isOpen: () => boolean
-  /** What callers see of an error. */
+  /** Converts an error for callers. */
   readonly explain: (error: unknown) => unknown
 }
 
@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * Runs statements each of which is all of a unit of work. Those that come in one turn of the event loop are committed
- * together, as a commit takes longer than what is in it; one that fails takes nothing from the others.
+ * Runs statements that are each a whole unit of work. Those of one turn of the event loop are committed together, as a
+ * commit takes longer than its statements; one that fails does not affect the others.
  */
 export function createGroupedWrites(options: GroupedWritesOptions): (statement: () => number) => Promise<number> {
   const { write, isOpen, explain } = options

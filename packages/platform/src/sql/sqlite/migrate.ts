@@ -4,8 +4,8 @@ import { checksum, pendingMigrations, type AppliedMigration, type Migration } fr
 import { text } from '../row.ts'
 
 /**
- * Brings a database up to date inside one transaction and returns the names applied now.
- * Throws when a migration that was applied before is missing or has been changed since.
+ * Migrates a database inside one transaction and returns the names of the applied migrations. Throws if a migration
+ * that was applied before is missing or has been changed since.
  */
 export function migrate(database: DatabaseSync, migrations: readonly Migration[], now: number): readonly string[] {
   // Another connection of this process may have a transaction open, which could not end while this one waits for it.

@@ -11,29 +11,29 @@ import type { PreparedStatement, Value, Values } from '../prepared.ts'
 import { createSqliteUnits } from './units.ts'
 import { createWriteLock } from './write-lock.ts'
 
-/** Where a database is kept. */
+/** The location of a database. */
 export type DatabaseLocation =
   | { readonly kind: 'memory' }
   | { readonly kind: 'file'; readonly path: string; readonly readOnly: boolean; readonly create: boolean }
 
-/** How long to wait for another process that holds the write lock, in milliseconds. */
+/** The maximum wait for another process that holds the write lock, in milliseconds. */
 const usualBusyTimeoutMs = 5_000
 
-/** What is opened, and what it is brought up to. */
+/** The database to open, and its migrations. */
 export interface DatabaseOptions {
   readonly location: DatabaseLocation
   /** Oldest first. */
   readonly migrations: readonly Migration[]
-  /** What error texts call it. Default: `The database`. */
+  /** The database's name in error texts. Default: `The database`. */
   readonly title?: string | undefined
   readonly busyTimeoutMs?: number | undefined
-  /** Functions of texts that statements and indexes may call, by their names; the same text gives the same result always. */
+  /** Functions of texts for statements and indexes, by their names; they are deterministic. */
   readonly functions?: Readonly<Record<string, (text: string) => string>>
-  /** Other processes write to it while this one does. Default: no. */
+  /** Whether other processes write to it concurrently. Default: no. */
   readonly isShared?: boolean | undefined
 }
 
-/** Opens (and creates) a SQLite database, and migrates it. Throws an Error that names it and says what to do. */
+/** Opens (and creates) a SQLite database, and migrates it. Throws an Error with its name and the fix. */
 export function openDatabase(options: DatabaseOptions): Database {
   const {
     location,

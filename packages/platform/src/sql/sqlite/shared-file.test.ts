@@ -10,7 +10,7 @@ afterEach(() => {
   for (const clean of cleanups.splice(0).toReversed()) clean()
 })
 
-/** A database that this process shares with another connection, which stands for another process. */
+/** Opens a database that this process shares with another connection, which represents another process. */
 function openShared(busyTimeoutMs: number) {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-shared-'))
   const path = join(folder, 'shared.sqlite')
@@ -33,7 +33,7 @@ test('a change by another process is seen by the very next look', () => {
   expect(database.generation()).not.toBe(before)
 })
 
-test('a transaction waits for that of another process, and is refused in words where it takes too long', async () => {
+test('a transaction waits for that of another process, and is refused with a message if it takes too long', async () => {
   const { other, write } = openShared(200)
   other.exec('BEGIN IMMEDIATE')
   await expect(write()).rejects.toThrow(/locked|in use/)

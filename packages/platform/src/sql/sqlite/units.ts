@@ -6,12 +6,12 @@ import { createGroupedWrites } from './grouped-writes.ts'
 import { createUnits, outsideUnit, type Transactions } from '../units.ts'
 
 /**
- * How often to look whether another process wrote to a file that is not shared, in milliseconds: only commands do, and
- * asking the file each time would cost more than most reads.
+ * The interval of checks for writes of another process to a file that is not shared, in milliseconds: only commands
+ * write to it, and a check for each read would cost more than most reads.
  */
 const foreignChangesMs = 100
 
-/** What transactions take. `explain` turns what SQLite throws into what callers see. */
+/** The options of transactions. `explain` converts SQLite's errors for callers. */
 export interface SqliteUnitsOptions {
   readonly connection: DatabaseSync
   readonly storage: StorageWatch
@@ -19,19 +19,19 @@ export interface SqliteUnitsOptions {
   /** Begins a transaction that writes, as soon as no other connection has one. */
   readonly lock: (begin: StatementSync) => Promise<void>
   /**
-   * Other processes write to the file while this one does: it is looked at with every `generation`, so that nothing old is
-   * handed out.
+   * Whether other processes write to the file concurrently: every `generation` then checks the file, so that no stale
+   * value is returned.
    */
   readonly isShared: boolean
 }
 
 /** The units of work of one connection, and the statements inside and outside of them. */
 export interface SqliteUnits extends Transactions {
-  /** Runs a statement: as part of the unit that is under way, else as soon as none is. */
+  /** Runs a statement: as part of the current unit, otherwise as soon as no unit is open. */
   run<T>(statement: () => T): Promise<T>
   /** As `run`, for a statement that writes: outside a unit it is refused. */
   change<T>(statement: () => T): Promise<T>
-  /** As `change`, for a statement that is all of a unit where it is outside of one. */
+  /** As `change`, for a statement that is a whole unit if it is run outside of one. */
   changeAlone(statement: () => number): Promise<number>
 }
 

@@ -4,27 +4,27 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** SQLite's result code for a lock that another connection holds. */
 const busy = 5
 /**
- * How long to wait before asking for the lock again, in milliseconds. A transaction takes some 0.1 ms; SQLite's own
- * handler would sleep for 1 ms, then 2, 5 and 10, with the lock free for most of it.
+ * The pause before asking for the lock again, in milliseconds. A transaction takes some 0.1 ms; SQLite's own handler
+ * would sleep for 1 ms, then 2, 5 and 10, with the lock free for most of it.
  */
 const pauseMs = 0.05
-/** How long another process is waited for without letting anything else run here, in milliseconds. */
+/** The maximum time that this process blocks while it waits for another one, in milliseconds. */
 const heldMs = 2
-/** How long everything else runs before the lock is asked for again, in milliseconds. */
+/** The time that other work gets before the lock is asked for again, in milliseconds. */
 const yieldMs = 1
 
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
 /**
- * Begins transactions that write. Another connection may hold the lock: of another process, which is waited for a moment
- * without letting go of the event loop, as it is done soon; or of this process, whose transaction ends only once the event
- * loop is free. After `timeoutMs` the error of SQLite is thrown.
+ * Begins transactions that write. Another connection may hold the lock: one of another process, which ends soon and is
+ * waited for without releasing the event loop; or one of this process, whose transaction ends only once the event loop
+ * is free. After `timeoutMs` the error of SQLite is thrown.
  */
 export function createWriteLock(
   connection: DatabaseSync,
   { timeoutMs, isShared }: { readonly timeoutMs: number; readonly isShared: boolean },
 ): (begin: StatementSync) => Promise<void> {
-  // SQLite would wait inside the statement, and with it everything else.
+  // SQLite would wait inside the statement, and block everything else.
   connection.exec('PRAGMA busy_timeout = 0')
   return async (begin) => {
     let fault = beginFault(begin)
@@ -46,7 +46,7 @@ export function createWriteLock(
   }
 }
 
-/** Why a transaction could not begin, where the lock is held; any other error is thrown. */
+/** Returns the error if the lock is held; any other error is thrown. */
 function beginFault(begin: StatementSync): Error | undefined {
   try {
     begin.run()

@@ -49,14 +49,14 @@ const chooser = () => ({
 
 const parameters = async (browser: Browser) => (await browser.ask('/self-service/fed-cm/parameters')).body
 
-/** Sends a token as the script of a page, or as a form of one. */
+/** Sends a token as a page's script, or as its form. */
 async function hand(browser: Browser, fields: object, options: { query?: string; form?: boolean } = {}) {
   const action = `/self-service/fed-cm/token${options.query ?? ''}`
   const flow = { ui: { action, nodes: [] } }
   return options.form ? browser.post(flow, fields as Record<string, string>) : browser.send(flow, { ...fields })
 }
 
-/** A person with an account at the provider chooses it in this browser. */
+/** Chooses an account at the provider in this browser. */
 async function choose(
   browser: Browser,
   account = ada,
@@ -84,7 +84,7 @@ describe('the parameters', () => {
     expect((await parameters(browser)).providers[0].nonce).not.toBe(answer.body.providers[0].nonce)
   })
 
-  test('are not there where no provider has one; nor can tokens be sent', async () => {
+  test('are absent if no provider has one; nor can tokens be sent', async () => {
     const plain = await createHarness()
     onTestFinished(() => plain.stop())
     const browser = plain.browser()
@@ -102,7 +102,7 @@ describe('the parameters', () => {
 })
 
 describe('choosing an account', () => {
-  test('makes an account and signs in, and knows it the next time', async () => {
+  test('creates an account and signs in, and finds it the next time', async () => {
     const browser = harness.browser()
     const first = await choose(browser)
     expect([first.status, first.body.identity.traits]).toEqual([
@@ -117,7 +117,7 @@ describe('choosing an account', () => {
     expect([again.status, again.body.session.identity.id]).toEqual([200, session.identity.id])
   })
 
-  test('by a form goes where the form would have gone', async () => {
+  test('by a form redirects as the form would have', async () => {
     const browser = harness.browser()
     const flow = (await browser.ask(`/self-service/login/browser?return_to=${pages}/deep`)).body
     const answer = await choose(browser, ada, { form: true, query: `?flow=${flow.id}` })
@@ -133,7 +133,7 @@ describe('choosing an account', () => {
     expect((await browser.whoami()).status).toBe(200)
   })
 
-  test('with a taken address leads to signing in, which links', async () => {
+  test('with a taken address redirects to a sign-in, which links', async () => {
     const id = await harness.account(ada.email)
     const browser = harness.browser()
     const answer = await choose(browser)
@@ -143,7 +143,7 @@ describe('choosing an account', () => {
     expect((await choose(harness.browser())).body.session.identity.id).toBe(id)
   })
 
-  test('asks for what the provider does not tell', async () => {
+  test('asks for the traits that the provider does not report', async () => {
     const own = await createHarness({
       identity: { schemas: [{ id: 'person', url: strictSchema }] },
       selfservice: { methods: { oidc: { enabled: true, config: { providers: [chooser()] } } } },
@@ -184,7 +184,7 @@ describe('a token', () => {
     ['of another issuer', { iss: 'https://evil.test' }],
     ['for another client', { aud: 'another' }],
     ['that is too old', { iat: 1, exp: 2 }],
-    ['about nobody', { sub: '' }],
+    ['without a subject', { sub: '' }],
   ])('%s opens no session @fedcm-1', async (_what, change) => {
     const browser = harness.browser()
     const { csrf_token, providers } = await parameters(browser)
@@ -212,7 +212,7 @@ describe('a token', () => {
     expect(messages((await hand(browser, { csrf_token, token })).body)).toEqual([4000001])
   })
 
-  test('is of use to the browser alone that it was made for, and is not used up by another @fedcm-4', async () => {
+  test('is valid only in the browser that it was created for, and is not used up by another @fedcm-4', async () => {
     const browser = harness.browser()
     const { csrf_token, providers } = await parameters(browser)
     const token = await provider.choose(ada, client, providers[0].nonce)
@@ -238,7 +238,7 @@ describe('a token', () => {
     expect((await browser.whoami()).status).toBe(401)
   })
 
-  test('comes too late after a quarter of an hour @fedcm-6', async () => {
+  test('is too late after a quarter of an hour @fedcm-6', async () => {
     const browser = harness.browser()
     const { csrf_token, providers } = await parameters(browser)
     const token = await provider.choose(ada, client, providers[0].nonce)
@@ -247,7 +247,7 @@ describe('a token', () => {
   })
 })
 
-test('netID: what the chooser hands out is exchanged, for the origin that is registered', async () => {
+test('netID: the token of the chooser is exchanged, for the registered origin', async () => {
   const stage = await startStage()
   const issuer = 'https://broker.netid.de'
   const netId = { ...chooser(), provider: 'netid', issuer_url: undefined, net_id_token_origin_header: pages }

@@ -3,12 +3,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { OidcContext } from '../context.ts'
 import type { CsrfSecret } from '../../../flows/http/csrf.ts'
 
-/** An account chooser is not open for longer. Milliseconds. */
+/** The maximum time that an account chooser is open, in milliseconds. */
 const lifespanMs = 15 * 60_000
 
 type Stores = Pick<OidcContext, 'flows'>
 
-/** A nonce that only this browser can come back with, once, and from this provider. */
+/** Issues a nonce that only this browser can return, once, and only from this provider. */
 export async function issueNonce(
   { flows }: Stores,
   secret: CsrfSecret,
@@ -21,7 +21,9 @@ export async function issueNonce(
   return nonce
 }
 
-/** The provider that a nonce of this browser was made for. A foreign nonce finds nothing and uses nothing up. */
+/**
+ * Returns the provider that a nonce of this browser was issued for. A foreign nonce finds nothing and uses nothing up.
+ */
 export async function takeNonce(
   { flows }: Stores,
   secret: CsrfSecret,

@@ -4,7 +4,7 @@ import type { Outcome } from '../../../flows/model/outcome.ts'
 import { withSecret, type RequestContext } from '../../../flows/http/request-context.ts'
 import { issueNonce } from './nonces.ts'
 
-/** What a page asks the browser's account chooser with. Not there unless a provider has one. */
+/** Answers with the parameters of the browser's account chooser; 404 unless a provider has one. */
 export async function fedcmParameters(
   context: Pick<OidcContext, 'csrf' | 'flows' | 'providers'>,
   request: RequestContext,

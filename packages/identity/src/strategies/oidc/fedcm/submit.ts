@@ -24,21 +24,21 @@ import { withSecret, type RequestContext } from '../../../flows/http/request-con
 import { oneUseOf } from '../handed-tokens.ts'
 import { takeNonce } from './nonces.ts'
 
-/** TABLE 3, for those who have chosen an account: what stands between them and the end of each flow. */
+/** TABLE 3, for a chosen account: the steps before the end of each flow. */
 const steps = { login: arriveAtLogin, registration: arriveAtRegistration } as const
 
-/** Tokens are kept small by those who make them. Characters. */
+/** The maximum length of a token, in characters: issuers keep tokens small. */
 const longestToken = 16_384
 
-/** What a chosen account takes: the steps of the flow, and its end. */
+/** The dependencies of submitting a chosen account: the steps of the flow, and its end. */
 export type FedcmNeeds = SettleNeeds & RunNeeds
 
 /**
- * Takes the token of the account that the person has chosen in the browser, as its provider gave it. Goes on with the
- * form of the page (`?flow=`), if that is one of this browser; else with a new sign-in.
+ * Accepts the provider's token of the account that the person has chosen in the browser. Continues with the form of the
+ * page (`?flow=`) if that belongs to this browser; else with a new sign-in.
  */
 export async function submitFedcm(context: FedcmNeeds, request: RequestContext): Promise<Outcome> {
-  // Without a chooser there is no such address.
+  // Without a chooser this address does not exist.
   const absent = context.providers.some(({ chooser }) => chooser)
     ? undefined
     : unsafeMethodRefusal(request.route.request)
@@ -93,7 +93,7 @@ async function settle(
   return settlePerson(context, { ...attempt, spends: oneUseIn(token) }, person)
 }
 
-/** The provider that the nonce was made for. Where the token is not to be read, the page says the nonce. */
+/** Returns the provider that the nonce was created for. If the token cannot be read, the page names the nonce. */
 async function providerOf(
   context: Pick<OidcContext, 'flows' | 'providers'>,
   request: RequestContext,
@@ -108,7 +108,9 @@ async function providerOf(
   return of && { of, nonce }
 }
 
-/** A token that is no JSON Web Token is no id token either: nothing but its nonce is used up. */
+/**
+ * Returns the one use of a token. A text that is no JSON Web Token is no id token either: only its nonce is used up.
+ */
 function oneUseIn(token: string): ProofOfOneUse | undefined {
   try {
     return oneUseOf(token)
@@ -117,7 +119,7 @@ function oneUseIn(token: string): ProofOfOneUse | undefined {
   }
 }
 
-/** Only to find what the token will be checked against. */
+/** Returns the nonce of an unverified token, only to find the provider to check it with. */
 function nonceIn(token: string): string | undefined {
   try {
     const { nonce } = decodeJwt(token)
@@ -128,8 +130,8 @@ function nonceIn(token: string): string | undefined {
 }
 
 /**
- * The form that the page was about. A confirmation wants a fresh proof, and an organization its own connections:
- * neither can be had from a chooser.
+ * Returns the form of the page. A confirmation needs a fresh proof, and an organization its own connections: the
+ * chooser can provide neither.
  */
 async function givenFlow(
   context: Pick<FlowContext, 'flows'>,
@@ -159,7 +161,7 @@ async function newFlow(
   })
 }
 
-/** What hooks may hear of the submission: nothing that lets anybody in. */
+/** Returns the fields of the submission for hooks: none that give access. */
 function hookFields(fields: Fields, provider: OidcProvider | undefined): Fields {
   const { transient_payload: payload } = fields
   return { method: 'oidc', ...(provider && { provider: provider.id }), transient_payload: payload }

@@ -10,7 +10,7 @@ import type { ProviderOptions } from './provider-options.ts'
 import type { OidcProvider } from './provider.ts'
 import { createSafeFetch } from './safe-fetch.ts'
 
-/** Every configured provider; none if the method is switched off. */
+/** Creates every configured provider; none if the method is switched off. */
 export function createProviders(
   config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice' | 'dev' | 'improvements'>,
   options: Pick<ProviderOptions, 'fetch' | 'clock' | 'warn'>,
@@ -27,8 +27,8 @@ export function createProviders(
 }
 
 /**
- * Where a provider's answers come back to. Each has an address of its own, so that they cannot be mixed up; in Ory Kratos
- * those that PKCE is forced on share one, which is what their owners have registered.
+ * Returns the path of a provider's callback. Each has a separate path, so that they cannot be mixed up; in Ory Kratos
+ * those with forced PKCE share one, which their owners have registered.
  */
 export function callbackPath(
   { id, kind, organizationId, pkce }: Pick<OidcProviderConfig, 'id' | 'kind' | 'organizationId' | 'pkce'>,
@@ -42,7 +42,7 @@ export function callbackPath(
   return `${kindOf(kind)?.callback === 'saml' ? samlReturn : providerReturn}/${name}`
 }
 
-/** A configured provider. Throws if its kind is none: the configuration was checked. */
+/** Creates a configured provider. Throws if its kind is unknown: the configuration was checked. */
 function createProvider(config: OidcProviderConfig, options: ProviderOptions): OidcProvider {
   const kind = kindOf(config.kind)
   if (!kind) throw new Error(`there is no kind of provider "${config.kind}"`)
@@ -66,7 +66,7 @@ function createProvider(config: OidcProviderConfig, options: ProviderOptions): O
   }
 }
 
-/** Connections of organizations are not for everybody's chooser. */
+/** Returns the chooser of a project's provider; connections of organizations have none. */
 function chooserOf({
   fedcmConfigUrl: configUrl,
   clientId,
@@ -75,7 +75,7 @@ function chooserOf({
   return configUrl === undefined || organizationId !== undefined ? undefined : { configUrl, clientId }
 }
 
-/** Microsoft has names for everybody's directories together. */
+/** Checks that a tenant is one directory: Microsoft has names for all directories together. */
 function isDirectory(tenant: string | undefined): boolean {
   return tenant !== undefined && !['common', 'organizations', 'consumers'].includes(tenant.toLowerCase())
 }

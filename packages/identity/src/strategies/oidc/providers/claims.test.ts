@@ -8,7 +8,7 @@ const issuer = 'https://idp.example.org'
 const keeper = `local claims = std.extVar('claims');
   { identity: { traits: { email: 'ada@example.org' }, metadata_admin: claims } }`
 
-/** What a mapper is given of a person of whom a provider says this. */
+/** Returns the mapper's input for a person about whom a provider reports this. */
 async function claimsOf(said: Readonly<Record<string, unknown>>) {
   const mapper = `base64://${Buffer.from(keeper).toString('base64')}`
   const harness = await createKindHarness({ provider: 'generic', issuer_url: issuer, mapper_url: mapper })
@@ -29,7 +29,7 @@ const textual = [
 const texts = Object.fromEntries(textual.map((name) => [name, `the ${name}`]))
 const seconds = 1_700_000_000
 
-/** TABLE: claims of OpenID Connect, and those that Kratos knows besides, as providers send them and as mappers get them. */
+/** TABLE: claims of OpenID Connect, and the additional ones of Kratos, as providers send and mappers receive them. */
 const forms: readonly (readonly [string, Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>])[] = [
   ['texts', { ...texts, locale: 'en-GB' }, { ...texts, locale: 'en-GB' }],
   ['times and booleans', { updated_at: seconds, phone_number_verified: true, nonce_supported: true }, {}],
@@ -56,7 +56,7 @@ test.each(forms)('a mapper gets %s @oidc-claims-1', async (_, said, given) => {
   expect(claims.raw_claims).toMatchObject(said)
 })
 
-test('what is empty or cannot be read is not there, and everybody gets in @oidc-claims-4', async () => {
+test('empty or unreadable claims are absent, and every person gets in @oidc-claims-4', async () => {
   const wrong = {
     nickname: '',
     name: null,
@@ -84,7 +84,7 @@ test.each([
   expect(claims.email_verified).toBe(counts)
 })
 
-test('what Kratos gives no name of its own is in the whole answer @oidc-claims-3', async () => {
+test('claims without a name in Kratos are in the whole answer @oidc-claims-3', async () => {
   const address = { street_address: '12 St James’s Square', locality: 'London', postal_code: 'SW1Y' }
   const said = { address, groups: ['staff', 'mathematics'], roles: { crm: ['admin'] }, amr: ['pwd'], level: 7 }
   const claims = await claimsOf({ ...said, website: undefined })

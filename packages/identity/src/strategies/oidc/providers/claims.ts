@@ -1,6 +1,6 @@
 import type { Answer, ProviderKind } from './provider-kind.ts'
 
-/** What a provider says about a person, under OpenID's names. `raw_claims` is the whole answer. */
+/** A provider's claims about a person, under OpenID's names. `raw_claims` is the whole answer. */
 export interface Claims {
   readonly iss: string
   readonly sub: string
@@ -31,7 +31,7 @@ const texts = [
   'oid',
 ] as const
 
-/** TABLE: the names that mappers know, and how what a provider writes is read. `undefined`: it says nothing. */
+/** TABLE: the claims that mappers know, with the readers of their values. `undefined`: the provider sent none. */
 const readers: Readonly<Record<string, (value: unknown) => unknown>> = {
   ...Object.fromEntries(texts.map((name) => [name, textOf])),
   locale: localeOf,
@@ -40,7 +40,7 @@ const readers: Readonly<Record<string, (value: unknown) => unknown>> = {
   updated_at: secondsOf,
 }
 
-/** Puts an answer under the standard names. Nothing: it does not say who the person is. */
+/** Converts an answer to the standard names. Nothing: it does not identify the person. */
 export function readClaims(kind: ProviderKind, issuer: string, raw: Answer, subjectClaim = 'sub'): Claims | undefined {
   const answer = kind.shape?.(raw) ?? raw
   const take = (name: string): unknown => {
@@ -48,7 +48,7 @@ export function readClaims(kind: ProviderKind, issuer: string, raw: Answer, subj
     return (path === undefined ? undefined : at(answer, path)) ?? at(answer, name)
   }
   const subject = subjectClaim === 'sub' ? at(answer, kind.claims?.['sub'] ?? 'sub') : at(answer, subjectClaim)
-  // Some providers count their people.
+  // Some providers number their people.
   const sub = typeof subject === 'number' ? String(subject) : subject
   if (typeof sub !== 'string' || sub === '' || sub.length > 255) return undefined
   const named = Object.entries(readers).flatMap(([name, read]) => {
@@ -64,13 +64,13 @@ export function readClaims(kind: ProviderKind, issuer: string, raw: Answer, subj
   }
 }
 
-/** Some providers write years and phone numbers as numbers. */
+/** Reads a text. Some providers write years and phone numbers as numbers. */
 function textOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && text !== '' ? text : undefined
 }
 
-/** LinkedIn tells language and country apart. */
+/** Reads a locale. LinkedIn sends language and country separately. */
 function localeOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return textOf(value)
   const { language, country } = value as Answer
@@ -78,13 +78,13 @@ function localeOf(value: unknown): string | undefined {
   return parts.length > 0 ? parts.join('-') : undefined
 }
 
-/** Some providers write it as a text. */
+/** Reads a truth value. Some providers write it as a text. */
 function yesOrNo(value: unknown): boolean | undefined {
   if (value === true || value === 'true') return true
   return value === false || value === 'false' ? false : undefined
 }
 
-/** Unix seconds. Auth0 for one writes RFC 3339. */
+/** Reads Unix seconds. Auth0 for one writes RFC 3339. */
 function secondsOf(value: unknown): number | undefined {
   const text = textOf(value)
   if (text === undefined) return undefined
@@ -93,7 +93,7 @@ function secondsOf(value: unknown): number | undefined {
   return Number.isSafeInteger(seconds) && seconds !== 0 ? seconds : undefined
 }
 
-/** Only a clear yes counts. */
+/** Reads the claim of a verified address: only a clear yes counts. */
 function emailVerified(kind: ProviderKind, claim: unknown): boolean {
   return kind.emailVerified !== 'never' && yesOrNo(claim) === true
 }

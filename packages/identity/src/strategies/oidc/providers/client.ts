@@ -7,16 +7,16 @@ import type { Endpoints, ProviderKind } from './provider-kind.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 import { speak, understand } from './token-dialects.ts'
 
-/** How long what a provider publishes about itself is believed, in milliseconds. */
+/** The time for which a provider's metadata is cached, in milliseconds. */
 const knownForMs = 60 * 60_000
 
 /** A provider's metadata and credentials, ready for the protocol library. */
 export interface ProviderClient {
-  /** Throws where the provider cannot be reached. */
+  /** Throws if the provider cannot be reached. */
   connect(): Promise<openid.Configuration>
 }
 
-/** Makes the client of a configured provider. What the provider publishes is asked for when it is first needed. */
+/** Creates the client of a configured provider. Its metadata is fetched when it is first needed. */
 export function createProviderClient(
   config: OidcProviderConfig,
   kind: ProviderKind,
@@ -28,7 +28,7 @@ export function createProviderClient(
     const method = position === 'header' ? openid.ClientSecretBasic : openid.ClientSecretPost
     ;(secret === undefined ? openid.None() : method(secret))(server, client, body, headers)
   }
-  // Which addresses may be plain is decided by the fetch: loopback, or a host of the configuration.
+  // The fetch decides which addresses may be plain: loopback, or a host of the configuration.
   const mayBePlain = options.dev || plainHostsOf(config.issuerUrl, config.tokenUrl).length > 0
   // oxlint-disable-next-line typescript/no-deprecated -- marked so that it is not used by accident
   const allowPlain: (configuration: openid.Configuration) => void = openid.allowInsecureRequests
@@ -76,7 +76,7 @@ export function createProviderClient(
       ? Promise.resolve(fixed(configuredServer(config, kind.unpublished)))
       : discover(issuerOf(config, kind) ?? '')
     known = { configuration: asked, until: now + knownForMs }
-    // A failure is not kept: the next person asks again.
+    // A failure is not cached: the next sign-in tries again.
     asked.catch(() => (known = undefined))
     return asked
   }
@@ -101,7 +101,7 @@ function serverOf({ authorization, token }: Endpoints): openid.ServerMetadata {
   return { issuer: new URL(authorization).origin, authorization_endpoint: authorization, token_endpoint: token }
 }
 
-/** Keys and claims lie beside the token address, wherever that is. */
+/** Returns the metadata of a server without discovery: keys and claims are beside the token address. */
 function configuredServer(
   { issuerUrl = '', authUrl = '', tokenUrl = '' }: OidcProviderConfig,
   paths: NonNullable<ProviderKind['unpublished']>,
@@ -118,7 +118,7 @@ function configuredServer(
 
 const lifespanSeconds = 300
 
-/** A client secret that is a token signed with the key of an Apple developer team. Throws if the key is none. */
+/** Returns a client secret: a token signed with the key of an Apple developer team. Throws if the key is invalid. */
 async function signedClientSecret(
   { teamId, keyId, privateKey }: NonNullable<OidcProviderConfig['apple']>,
   clientId: string,

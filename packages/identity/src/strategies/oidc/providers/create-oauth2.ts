@@ -17,7 +17,7 @@ type Options = Omit<ProviderOptions, 'fetch'> & { readonly fetch: SafeFetch }
 type Hear = NonNullable<Parameters<OidcProvider['arrive']>[2]>
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
 
-/** What a provider with codes can do, with id tokens or an API. */
+/** Creates the abilities of a provider with codes, with id tokens or an API. */
 export function createOAuth2Abilities(config: OidcProviderConfig, kind: ProviderKind, options: Options): Abilities {
   const { fetch } = options
   const client = createProviderClient(config, kind, options)
@@ -121,7 +121,7 @@ export function createOAuth2Abilities(config: OidcProviderConfig, kind: Provider
   }
 }
 
-/** The code that a server refused with (RFC 6749, 5.2; RFC 6750, 3). */
+/** Returns the code of a server's refusal (RFC 6749, 5.2; RFC 6750, 3). */
 function codeOf(error: unknown): { readonly code?: string } {
   if (error instanceof openid.ResponseBodyError) return { code: error.error }
   const code = error instanceof openid.WWWAuthenticateChallengeError ? error.cause[0]?.parameters.error : undefined
@@ -133,7 +133,7 @@ function usesPkce(config: OidcProviderConfig, kind: ProviderKind, configuration:
   return kind.pkce ?? (kind.protocol === 'openid' && configuration.serverMetadata().supportsPKCE())
 }
 
-/** One issuer may speak for many, each under a name of its own. */
+/** Returns the issuer of a person. One issuer may speak for many, each under a separate name. */
 function issuerIn({ iss }: Answer, { issuer }: openid.ServerMetadata): string {
   return typeof iss === 'string' ? iss : issuer
 }
@@ -142,23 +142,23 @@ function subjectClaim({ subjectSource }: OidcProviderConfig): string {
   return subjectSource === 'oid' ? 'oid' : 'sub'
 }
 
-/** The address a browser came back to, as the protocol expects it. */
+/** Returns the callback's address as the protocol expects it. */
 function callbackOf({ redirectUri }: Round, parameters: URLSearchParams, kind: ProviderKind): URL {
   const url = new URL(redirectUri)
   url.search = parameters.toString()
-  // Those without discovery have no issuer to compare it with; each has its own redirect address instead.
+  // Kinds without discovery have no issuer to compare; each has a separate redirect address instead.
   if (kind.protocol !== 'openid') url.searchParams.delete('iss')
   const code = kind.codeParameter === undefined ? null : url.searchParams.get(kind.codeParameter)
   if (code !== null && !url.searchParams.has('code')) url.searchParams.set('code', code)
   return url
 }
 
-/** What came with the access token, without the tokens. */
+/** Returns the claims beside the access token, without the tokens. */
 function tokenClaims(tokens: Tokens): Answer {
   return Object.fromEntries(Object.entries(tokens).filter(([name]) => name === 'email'))
 }
 
-/** Some providers tell the name beside the code, once. It proves nothing, and is taken for nothing but a name. */
+/** Returns the name that some providers send beside the code, once. It proves nothing, and is used as a name only. */
 function nameInForm(kind: ProviderKind, parameters: URLSearchParams): Answer {
   if (!kind.quirks?.includes('person_in_form')) return {}
   try {
@@ -177,8 +177,8 @@ function nameInForm(kind: ProviderKind, parameters: URLSearchParams): Answer {
 const profile = 'https://graph.microsoft.com/v1.0/me'
 
 /**
- * The id that Microsoft Graph has for a person (`subject_source: me`). Unlike the id token's subject it is the same for
- * every client. Throws where Graph does not tell.
+ * Returns a person's id in Microsoft Graph (`subject_source: me`). Unlike the id token's subject it is the same for
+ * every client. Throws if Graph does not return it.
  */
 async function graphSubject(fetch: SafeFetch, accessToken: string): Promise<string> {
   const headers = { accept: 'application/json', authorization: `Bearer ${accessToken}` }
@@ -189,8 +189,8 @@ async function graphSubject(fetch: SafeFetch, accessToken: string): Promise<stri
 }
 
 /**
- * The id token for what netID's account chooser hands out. The provider wants to know for which origin; it has to be
- * among those that its client is registered with. Throws where it gives none.
+ * Exchanges the token of netID's account chooser for an id token. The provider needs the origin, which has to be among
+ * those that its client is registered with. Throws if it returns none.
  */
 async function exchangeChosenToken(
   fetch: SafeFetch,

@@ -4,12 +4,12 @@ import type { Endpoints, ProviderKind } from './provider-kind.ts'
 
 type Located = Pick<OidcProviderConfig, 'issuerUrl' | 'authUrl' | 'tokenUrl' | 'tenant'>
 
-/** The issuer a provider is found by; none for those without one. */
+/** Returns the issuer by which a provider is found; none for those without one. */
 export function issuerOf(config: Located, kind: ProviderKind): string | undefined {
   return config.issuerUrl ?? kind.issuer?.replace('{tenant}', config.tenant ?? 'common')
 }
 
-/** The addresses of a provider that publishes none, as configured; nothing: it publishes them. */
+/** Returns the addresses of a provider that publishes none, as configured; nothing: it publishes them. */
 export function endpointsOf(config: Located, kind: ProviderKind): Endpoints | undefined {
   const { endpoints } = kind
   if (!endpoints) return undefined
@@ -22,7 +22,7 @@ export function endpointsOf(config: Located, kind: ProviderKind): Endpoints | un
   }
 }
 
-/** Where people are sent to: the whole address if it is known, else where it will be found. */
+/** Returns the address of the authorization: the whole address if it is known, else the issuer's, for discovery. */
 export function authorizationEndpoint(config: Located, kind: ProviderKind): string | undefined {
   return config.authUrl ?? endpointsOf(config, kind)?.authorization ?? issuerOf(config, kind)
 }

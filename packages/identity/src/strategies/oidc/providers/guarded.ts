@@ -1,6 +1,6 @@
 /**
- * Whatever goes wrong between two services is an answer that may be shown, and a line for the operator. `codeOf`: the
- * protocol's code for it.
+ * Creates a guard: a failure between two services becomes an answer that may be shown, and a line for the operator.
+ * `codeOf`: the protocol's code for it.
  */
 export function createGuard(
   { id, label }: { readonly id: string; readonly label: string },

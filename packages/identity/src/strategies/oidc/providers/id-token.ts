@@ -3,20 +3,20 @@ import type { ServerMetadata } from 'openid-client'
 
 import type { SafeFetch } from './safe-fetch.ts'
 
-/** An id token that an app or a browser handed in, not the provider. */
+/** An id token that an app or a browser submitted, not the provider. */
 export interface HandedToken {
   readonly token: string
-  /** What the app bound the token to. */
+  /** The nonce that the app bound the token to. */
   readonly nonce: string | undefined
   readonly audiences: readonly string[]
   /** Unix milliseconds. */
   readonly now: number
 }
 
-/** Signatures with a shared secret would let every client make tokens. */
+/** Allowed algorithms: signatures with a shared secret would let every client create tokens. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
-/** Checks signature, issuer, audience, time and nonce. Throws where one of them is wrong. */
+/** Checks signature, issuer, audience, time and nonce. Throws if one of them is wrong. */
 export function createIdTokenVerifier(fetch: SafeFetch) {
   const keySets = new Map<string, JWTVerifyGetKey>()
   return async (server: ServerMetadata, handed: HandedToken): Promise<JWTPayload> => {
@@ -41,7 +41,7 @@ export function createIdTokenVerifier(fetch: SafeFetch) {
 
 const directoryId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-/** Where one set of keys serves many directories, the token names its own, and has to be of the issuer of that name. */
+/** Returns the issuer to expect. If one set of keys serves many directories, the token names the directory. */
 function expectedIssuer(issuer: string, token: string): string {
   if (!issuer.includes('{tenantid}')) return issuer
   const { tid } = decodeJwt(token)

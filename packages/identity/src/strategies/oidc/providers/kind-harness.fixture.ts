@@ -19,7 +19,7 @@ const standardClaims = [
 ]
 const rareClaims = ['gender', 'birthdate', 'zoneinfo', 'profile']
 
-/** People of whom everything is kept that a provider tells. */
+/** A schema that keeps all claims of a provider. */
 const schema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   type: 'object',
@@ -37,7 +37,7 @@ const schema = {
   },
 }
 
-/** A service whose people sign in with one staged provider of the given kind. */
+/** Creates a service whose people sign in with one staged provider of the given kind. */
 export async function createKindHarness(provider: ConfigTree) {
   const stage = await startStage()
   const providers = [{ id: 'them', client_id: client.clientId, client_secret: client.clientSecret, ...provider }]
@@ -59,9 +59,9 @@ export async function createKindHarness(provider: ConfigTree) {
   return {
     ...harness,
     stage,
-    /** What the person was sent to the provider with. */
+    /** Returns the parameters of the redirect to the provider. */
     sent: () => sent,
-    /** Presses the provider's button: the browser, and where it is sent. */
+    /** Presses the provider's button; returns the browser and the address of the redirect. */
     async depart() {
       const browser = harness.browser()
       const flow = (await browser.ask('/self-service/login/browser')).body
@@ -71,7 +71,7 @@ export async function createKindHarness(provider: ConfigTree) {
       sent = Object.fromEntries(address.searchParams)
       return { browser, address }
     },
-    /** Comes back, and tells who is signed in then. */
+    /** Returns from the provider, and returns the person who is signed in then. */
     async arrive(browser: Browser, parameters: Readonly<Record<string, string>> = {}) {
       const { redirect_uri: address = '', state = '' } = sent
       const query = new URLSearchParams({ state, code: theCode, ...parameters })

@@ -1,13 +1,13 @@
 import type { Answer } from './provider-kind.ts'
 
-/** GitHub lists addresses apart: the main one if it is verified, else any that is. */
+/** Returns the address of an answer: GitHub lists addresses separately; the main one if verified, else any verified. */
 export function githubEmail(person: Answer): Answer {
   const verified = listOf(person['emails']).filter((entry) => entry['verified'] === true)
   const email = (verified.find((entry) => entry['primary'] === true) ?? verified[0])?.['email']
   return typeof email === 'string' ? { ...person, email, email_verified: true } : person
 }
 
-/** Discord tells the picture's hash. */
+/** Returns the picture's address: Discord sends its hash. */
 export function discordPicture(person: Answer): Answer {
   const { id, avatar } = person
   return typeof id === 'string' && typeof avatar === 'string'
@@ -15,7 +15,7 @@ export function discordPicture(person: Answer): Answer {
     : person
 }
 
-/** Yandex tells the picture's id, and whether it is only a placeholder. */
+/** Returns the picture's address: Yandex sends its id, and whether it is only a placeholder. */
 export function yandexPicture(person: Answer): Answer {
   const { default_avatar_id: id, is_avatar_empty: isEmpty } = person
   return typeof id === 'string' && id !== '' && isEmpty !== true
@@ -25,7 +25,7 @@ export function yandexPicture(person: Answer): Answer {
 
 const vkGenders: Readonly<Record<string, string>> = { 1: 'female', 2: 'male' }
 
-/** VK answers with a list of one; the address came with the access token. */
+/** Reads VK's answer, a list of one; the address came with the access token. */
 export function vkPerson(answer: Answer): Answer {
   const [person] = listOf(answer['response'])
   const gender = vkGenders[String(person?.['sex'])]
@@ -36,7 +36,7 @@ export function vkPerson(answer: Answer): Answer {
   }
 }
 
-/** LinkedIn's older API nests everything it decorates. */
+/** Reads the answer of LinkedIn's older API, which nests every decorated part. */
 export function linkedinPerson(person: Answer): Answer {
   const email = at(person, 'emails', 'elements', '0', 'handle~', 'emailAddress')
   const pictures = at(person, 'profilePicture', 'displayImage~', 'elements')
@@ -64,7 +64,7 @@ function isTree(value: unknown): value is Answer {
   return typeof value === 'object' && value !== null
 }
 
-/** A JSON object. */
+/** Checks for a JSON object. */
 export function isAnswer(value: unknown): value is Answer {
   return isTree(value) && !Array.isArray(value)
 }

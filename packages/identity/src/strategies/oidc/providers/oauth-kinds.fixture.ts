@@ -1,18 +1,18 @@
 import type { ConfigTree } from '../../../configuration/unsupported.ts'
 
-/** What a provider with an API of its own does, and who comes of it. */
+/** The answers of a provider with an individual API, and the expected person. */
 export interface OAuthCase {
   readonly config?: ConfigTree
   readonly authorization: string
-  /** Parameters of that address, besides those of every provider. */
+  /** Parameters of that address, in addition to those of every provider. */
   readonly sent: Readonly<Record<string, unknown>>
   readonly token: string
-  /** What the token endpoint answers; the usual by default. */
+  /** The answer of the token endpoint; the usual by default. */
   readonly tokenAnswer?: Readonly<Record<string, unknown>>
   readonly secretIn?: 'header'
   /** Answers of the API by address. */
   readonly api: Readonly<Record<string, unknown>>
-  /** How the access token comes; `authorization: Bearer …` by default. */
+  /** The header of the access token; `authorization: Bearer …` by default. */
   readonly shown?: readonly [header: string, value: string]
   readonly person: { readonly subject: string; readonly traits: unknown; readonly verified: boolean | undefined }
 }
@@ -51,7 +51,7 @@ const github = {
   person: octocatHere,
 }
 
-/** Every kind of provider with an API of its own. */
+/** Every kind of provider with an individual API. */
 export const oauthCases: Readonly<Record<string, OAuthCase>> = {
   github: { ...github, sent: { scope: 'user:email', code_challenge_method: 'S256' } },
   'github-app': { ...github, sent: { scope: undefined, code_challenge_method: 'S256' } },

@@ -34,7 +34,7 @@ async function stageOf(kind: string, played: OAuthCase) {
   return harness
 }
 
-test.each(Object.entries(oauthCases))('%s: a person signs up, with what the provider tells', async (kind, played) => {
+test.each(Object.entries(oauthCases))('%s: a person signs up, with the provider’s claims', async (kind, played) => {
   const harness = await stageOf(kind, played)
   const { browser, address } = await harness.depart()
   expect(address.origin + address.pathname).toBe(played.authorization)
@@ -49,12 +49,12 @@ test.each(Object.entries(oauthCases))('%s: a person signs up, with what the prov
   expect(await harness.arrive(browser)).toEqual(played.person)
 })
 
-test('every kind with an API of its own is played', () => {
+test('every kind with an individual API is played', () => {
   const ownTests = ['dingtalk', 'x']
   expect([...Object.keys(oauthCases), ...ownTests].toSorted()).toEqual(Object.keys(oauthKinds).toSorted())
 })
 
-test('dingtalk: names and bodies of its own', async () => {
+test('dingtalk: individual names and bodies', async () => {
   const harness = await createKindHarness({ provider: 'dingtalk' })
   onTestFinished(() => harness.stop())
   const wanted = {

@@ -22,10 +22,10 @@ const github = {
   shape: githubEmail,
 } as const satisfies Omit<ProviderKind, 'scopes'>
 
-/** TABLE: providers with an API of their own. */
+/** TABLE: providers with an individual API. */
 export const oauthKinds: Readonly<Record<string, ProviderKind>> = {
   github: { ...github, scopes: ['user:email'] },
-  // What an app may see is set in the app, not asked for.
+  // The permissions are set in the app, not requested.
   'github-app': { ...github, scopes: [] },
   facebook: {
     protocol: 'oauth2',

@@ -12,7 +12,9 @@ const signer = new OAuth({
   hash_function: (text, key) => createHmac('sha1', key).update(text).digest('base64'),
 })
 
-/** What an `Authorization: OAuth` header carries; throws unless the signature fits the request and the token's secret. */
+/**
+ * Returns the fields of an `Authorization: OAuth` header; throws unless the signature fits the request and the secret.
+ */
 function signedFields(request: Request, token: { key?: string; secret: string }): Readonly<Record<string, string>> {
   const header = request.headers.get('authorization') ?? ''
   const pairs = [...header.matchAll(/([\w]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
@@ -71,7 +73,7 @@ test('x: a person signs up with signed requests', async () => {
   expect(identity.verifiable_addresses).toMatchObject([{ verified: false }])
 })
 
-test('x: the subject is the whole number, and no address is asked for unless configured', async () => {
+test('x: the subject is the whole number, and no address is requested unless configured', async () => {
   const { harness, browser, back } = await createX()
   await back({ oauth_token: 'request-token', oauth_verifier: 'the-verifier' })
   const { identity } = (await browser.whoami()).body

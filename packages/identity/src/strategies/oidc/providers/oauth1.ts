@@ -12,11 +12,11 @@ import type { ProviderOptions } from './provider-options.ts'
 import type { RequestToken, Round, OidcProvider, ProviderAnswer } from './provider.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 
-/** A round trip to a provider that still speaks OAuth 1.0a. */
+/** A round trip to a provider with OAuth 1.0a. */
 export interface SignedRounds {
-  /** Throws where the provider does not answer as it should. */
+  /** Throws if the provider's answer is not as expected. */
   begin(redirectUri: string): Promise<{ readonly url: URL; readonly round: Round }>
-  /** The person's data. Throws where the callback is not the one of this round. */
+  /** Returns the person's data. Throws if the callback is not the one of this round. */
   end(round: Round, parameters: URLSearchParams): Promise<{ readonly person: Answer; readonly accessToken: string }>
 }
 
@@ -40,7 +40,7 @@ export function createSignedRounds(config: OidcProviderConfig, endpoints: Endpoi
     return fetch(url, { method, headers: { accept: headers.accept, authorization: headers.Authorization } })
   }
 
-  /** A pair of token and secret, which comes as a form. */
+  /** Requests a pair of token and secret, which is answered as a form. */
   async function takePair(url: string, own: Readonly<Record<string, string>>, token?: RequestToken) {
     const answer = await send('POST', url, own, token)
     if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}`)
@@ -77,7 +77,7 @@ export function createSignedRounds(config: OidcProviderConfig, endpoints: Endpoi
 
 type Abilities = Pick<OidcProvider, 'depart' | 'arrive' | 'verifyIdToken' | 'verifyChosen'>
 
-/** What a provider with signed requests can do. Throws if its kind has no addresses. */
+/** Creates the abilities of a provider with signed requests. Throws if its kind has no addresses. */
 export function createOAuth1Abilities(
   config: OidcProviderConfig,
   kind: ProviderKind,

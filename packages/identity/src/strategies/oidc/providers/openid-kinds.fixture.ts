@@ -2,18 +2,18 @@ import { expect } from 'vitest'
 
 import type { ConfigTree } from '../../../configuration/unsupported.ts'
 
-/** What an OpenID provider of a kind does, and who comes of it. */
+/** The answers of an OpenID provider of a kind, and the expected person. */
 export interface OpenIdCase {
   readonly config?: ConfigTree
   readonly issuer: string
-  /** Parameters of the authorization address; `undefined`: it must not be there. */
+  /** Parameters of the authorization address; `undefined`: it has to be absent. */
   readonly sent?: Readonly<Record<string, unknown>>
   readonly secretIn?: 'body'
-  /** What its metadata tells besides. */
+  /** Additional metadata. */
   readonly metadata?: Readonly<Record<string, unknown>>
-  /** Claims of the id token, besides the usual ones. */
+  /** Claims of the id token, in addition to the usual ones. */
   readonly claims?: Readonly<Record<string, unknown>>
-  /** Claims of the person's endpoint, where they come from there. */
+  /** Claims of the userinfo endpoint, if they come from there. */
   readonly userinfo?: Readonly<Record<string, unknown>>
   readonly nonce?: false
   readonly subject?: string
@@ -27,7 +27,7 @@ const usual = { claims: ada, traits: adaHere, verified: true } as const
 const s256 = { code_challenge_methods_supported: ['S256'] }
 const fromEndpoint = { claims: { name: 'not this one' }, userinfo: ada, traits: adaHere, verified: true } as const
 
-/** Every kind of provider that publishes what it speaks. */
+/** Every kind of provider that publishes its metadata. */
 export const openidCases: Readonly<Record<string, OpenIdCase>> = {
   generic: {
     ...usual,

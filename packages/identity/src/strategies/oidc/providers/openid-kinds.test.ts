@@ -21,7 +21,7 @@ async function stageOf(kind: string, played: OpenIdCase) {
   return harness
 }
 
-test.each(Object.entries(openidCases))('%s: a person signs up, with what the provider tells', async (kind, played) => {
+test.each(Object.entries(openidCases))('%s: a person signs up, with the provider’s claims', async (kind, played) => {
   const harness = await stageOf(kind, played)
   const { browser, address } = await harness.depart()
   expect(address.origin).toBe(new URL(played.issuer).origin)
@@ -44,7 +44,7 @@ test('every kind that speaks OpenID Connect is played', () => {
   expect([...Object.keys(openidCases), 'jackson'].toSorted()).toEqual(Object.keys(openidKinds).toSorted())
 })
 
-test('jackson: what it does not publish is configured', async () => {
+test('jackson: addresses that it does not publish are configured', async () => {
   const issuer = 'https://saml.example.org'
   const address = (path: string) => `https://jackson.internal.test${path}`
   const harness = await createKindHarness({
@@ -97,7 +97,7 @@ test('apple: the client secret is signed with the key of the team', async () => 
   expect(decodeJwt(secret)).toMatchObject({ iss: 'TEAM', sub: 'the-client', aud: issuer })
 })
 
-test('line: the token is asked for with a signature that others can check', async () => {
+test('line: the token request has a signature that others can check', async () => {
   const { line } = openidCases
   if (!line) throw new Error('line is not played')
   const harness = await stageOf('line', line)
@@ -113,7 +113,7 @@ test('line: the token is asked for with a signature that others can check', asyn
   expect(asked).toBe('JWK')
 })
 
-test('microsoft: the subject is the id in Microsoft Graph, where that is asked for', async () => {
+test('microsoft: the subject is the id in Microsoft Graph, if that is configured', async () => {
   const { microsoft } = openidCases
   if (!microsoft) throw new Error('microsoft is not played')
   const harness = await stageOf('microsoft', { ...microsoft, config: { ...microsoft.config, subject_source: 'me' } })
@@ -127,7 +127,7 @@ test('microsoft: the subject is the id in Microsoft Graph, where that is asked f
   expect((await harness.arrive(browser)).subject).toBe('them:graph-1')
 })
 
-test('microsoft: an account of any directory comes with the issuer of that directory @openid-kinds-1', async () => {
+test('microsoft: an account of any directory has the issuer of that directory @openid-kinds-1', async () => {
   const template = 'https://login.microsoftonline.com/{tenantid}/v2.0'
   const tid = '8eaef023-2b34-4da1-9baa-8bc8c9d6a490'
   const common = 'https://login.microsoftonline.com/common/v2.0'

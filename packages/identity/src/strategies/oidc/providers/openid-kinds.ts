@@ -1,9 +1,9 @@
 import type { Answer, ProviderKind } from './provider-kind.ts'
 
-/** TABLE: providers that speak OpenID Connect. */
+/** TABLE: providers with OpenID Connect. */
 export const openidKinds: Readonly<Record<string, ProviderKind>> = {
   generic: { protocol: 'openid', scopes: ['openid'] },
-  // Kratos lets this one in without looking at signatures. Here it is a generic provider under another name.
+  // Kratos accepts this kind without checking signatures. Here it is a generic provider under another name.
   'fedcm-test': { protocol: 'openid', scopes: ['openid'] },
   auth0: { protocol: 'openid', scopes: ['openid'], claimsSource: 'userinfo' },
   salesforce: { protocol: 'openid', scopes: ['openid'], claimsSource: 'userinfo' },
@@ -13,7 +13,7 @@ export const openidKinds: Readonly<Record<string, ProviderKind>> = {
     protocol: 'openid',
     issuer: 'https://login.microsoftonline.com/{tenant}/v2.0',
     scopes: ['openid'],
-    // Tenants let their administrators write any address there.
+    // Administrators of tenants can enter any address there.
     emailVerified: 'never',
   },
   apple: {
@@ -34,7 +34,7 @@ export const openidKinds: Readonly<Record<string, ProviderKind>> = {
     protocol: 'openid',
     issuer: 'https://access.line.me',
     scopes: ['openid'],
-    // Without it the id token is signed with the client's secret, which proves nothing to others.
+    // Otherwise the id token is signed with the client's secret, which proves nothing to others.
     tokenParameters: { id_token_key_type: 'JWK' },
   },
   twitch: {
@@ -62,7 +62,7 @@ export const openidKinds: Readonly<Record<string, ProviderKind>> = {
   },
 }
 
-/** A scope that came as a list, as the text that the protocol asks for. */
+/** Converts a scope in the form of a list to the text of the protocol. */
 function withScopeText(answer: Answer): Answer {
   const { scope } = answer
   return Array.isArray(scope) ? { ...answer, scope: scope.join(' ') } : answer

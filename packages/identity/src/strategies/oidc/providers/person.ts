@@ -5,7 +5,7 @@ import { isAnswer } from './oauth-answers.ts'
 import type { Answer, Endpoints, ProviderKind } from './provider-kind.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 
-/** What asking a provider without id tokens takes. */
+/** The input of a request to a provider without id tokens. */
 export interface PersonRequest {
   readonly config: OidcProviderConfig
   readonly kind: ProviderKind
@@ -14,7 +14,7 @@ export interface PersonRequest {
   readonly accessToken: string
 }
 
-/** What a provider without id tokens knows about the person: asked from its API. Throws where it does not answer. */
+/** Fetches the person's data from the API of a provider without id tokens. Throws if it does not answer. */
 export async function askPerson(request: PersonRequest): Promise<Answer> {
   const { config, kind, endpoints, accessToken } = request
   const url = new URL(endpoints.person)
@@ -50,7 +50,7 @@ async function ask({ kind, fetch, accessToken }: PersonRequest, address: string)
 const bearer = { in: 'header', name: 'authorization', scheme: 'Bearer' } as const
 const usualHeaders = { accept: 'application/json', 'user-agent': 'gatehouse' }
 
-/** The JSON of an answer. Throws an Error that says where it was asked for, without the query. */
+/** Reads the JSON of an answer. Throws an Error that names its address, without the query. */
 export async function readAnswer(answer: Response, address: string): Promise<unknown> {
   const { origin, pathname } = new URL(address)
   if (!answer.ok) throw new Error(`${origin}${pathname} answered ${answer.status}`)

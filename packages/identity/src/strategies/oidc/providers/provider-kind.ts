@@ -1,78 +1,78 @@
-/** An answer of a provider: JSON, as it came. */
+/** An answer of a provider: its JSON. */
 export type Answer = Readonly<Record<string, unknown>>
 
-/** Where an answer of a provider keeps a claim: dotted path from the top. */
+/** The position of each claim in a provider's answer: dotted path from the top. */
 type ClaimPaths = Readonly<Record<string, string>>
 
-/** Addresses of providers that publish none. `{issuer}` stands for `issuer_url`, or the kind's own issuer. */
+/** Addresses of providers that publish none. `{issuer}` is replaced by `issuer_url`, or the kind's own issuer. */
 export interface Endpoints {
   readonly authorization: string
   readonly token: string
-  /** Where the person's data comes from. */
+  /** The address of the person's data. */
   readonly person: string
-  /** Further data, put beside the person's under these names. */
+  /** Further data, added to the person's under these names. */
   readonly further?: Readonly<Record<string, string>>
-  /** `oauth1`: where a round begins. */
+  /** `oauth1`: the address that begins a round. */
   readonly request?: string
 }
 
-/** How a token endpoint differs from the protocol. Both get and return what the protocol calls it. */
+/** The differences of a token endpoint from the protocol. Both functions use the protocol's names. */
 export interface TokenDialect {
-  /** The body that is sent in the place of the form. */
+  /** Returns the body in place of the form. */
   readonly body?: (form: URLSearchParams) => { readonly type: string; readonly text: string }
   readonly answer?: (answer: Answer) => Answer
 }
 
-/** What is particular about the providers of one kind. */
+/** The particulars of the providers of one kind. */
 export interface ProviderKind {
   /**
    * `openid`: id tokens. `oauth2`: fixed endpoints, and the person's data from an API. `oauth1`: the same, with signed
    * requests.
    */
   readonly protocol: 'openid' | 'oauth2' | 'oauth1'
-  /** Absent: `issuer_url` is needed. `{tenant}` is filled in from `microsoft_tenant`. */
+  /** Absent: `issuer_url` is required. `{tenant}` is replaced by `microsoft_tenant`. */
   readonly issuer?: string
   /** Not for `openid`, which publishes them. */
   readonly endpoints?: Endpoints
-  /** `openid`, where nothing is published: keys and claims lie beside the configured `token_url`, at these paths. */
+  /** `openid` without published metadata: keys and claims are beside the configured `token_url`, at these paths. */
   readonly unpublished?: { readonly token: string; readonly keys: string; readonly person: string }
-  /** Asked for besides the configured ones. */
+  /** Requested in addition to the configured ones. */
   readonly scopes: readonly string[]
-  /** The kind knows PKCE (S256). Absent: `openid` providers say so themselves; others do not. */
+  /** The kind supports PKCE (S256). Absent: `openid` metadata says so; others do not. */
   readonly pkce?: boolean
-  /** How the client shows its secret. Default: what `openid` publishes, the body for the others. */
+  /** The position of the client's secret. Default: as `openid` metadata says, the body for the others. */
   readonly clientSecretIn?: 'header' | 'body'
-  /** Where the claims come from unless the configuration says so. Default: the id token. */
+  /** The source of the claims unless the configuration sets it. Default: the id token. */
   readonly claimsSource?: 'userinfo'
-  /** Standard claims that the provider's answer calls otherwise. The rest is taken by its own name. */
+  /** Standard claims that have other names in the provider's answer. The rest keeps its name. */
   readonly claims?: ClaimPaths
-  /** Makes claims of an answer in which paths do not reach them. */
+  /** Converts an answer whose claims no paths reach. */
   readonly shape?: (answer: Answer) => Answer
-  /** `never`: what the provider says about an e-mail proves nothing. Default: what it claims. */
+  /** `never`: the provider's word about an e-mail address proves nothing. Default: its claim counts. */
   readonly emailVerified?: 'never'
-  /** Its id tokens carry no nonce; state and PKCE protect alone. */
+  /** Its id tokens carry no nonce; only state and PKCE protect. */
   readonly withoutNonce?: boolean
-  /** Parameters of the authorization address, which a page may replace where it may choose them. */
+  /** Parameters of the authorization address; a page may replace those that it may choose. */
   readonly parameters?: Readonly<Record<string, string>>
   /** Parameters of the token request. */
   readonly tokenParameters?: Readonly<Record<string, string>>
   readonly tokenDialect?: TokenDialect
-  /** How the access token is shown to the person's endpoint. Default: `Authorization: Bearer`. */
+  /** The position of the access token in requests to the person's endpoint. Default: `Authorization: Bearer`. */
   readonly accessToken?:
     | { readonly in: 'header'; readonly name: string; readonly scheme?: string }
     | { readonly in: 'body'; readonly name: string }
-  /** What the callback calls the code, where it is not `code`. */
+  /** The callback's name of the code, if it is not `code`. */
   readonly codeParameter?: string
-  /** The part of the callback's address that says the method. Default: `oidc`. */
+  /** The method in the callback's path. Default: `oidc`. */
   readonly callback?: 'saml'
   /** Code that only this kind needs. */
   readonly quirks?: readonly Quirk[]
 }
 
 /**
- * `app_secret_proof`: API calls are signed. `signed_client_secret`: the client secret is a token made from a key.
+ * `app_secret_proof`: API calls are signed. `signed_client_secret`: the client secret is a token signed with a key.
  * `person_in_form`: the name comes with the first callback only. `claims_in_token_answer`: some come with the access
- * token. `exchanged_tokens`: what the browser's account chooser hands out has to be exchanged for an id token.
+ * token. `exchanged_tokens`: the token of the browser's account chooser has to be exchanged for an id token.
  */
 export type Quirk =
   | 'app_secret_proof'

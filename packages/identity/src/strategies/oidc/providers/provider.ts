@@ -8,14 +8,14 @@ export interface RequestToken {
   readonly secret: string
 }
 
-/** What one round trip to a provider is started with; the provider's answer is checked against it. */
+/** The start values of one round trip to a provider; the provider's answer is checked against them. */
 export interface Round {
   readonly state: string
   readonly nonce: string
-  /** Absent: the provider does not know PKCE. */
+  /** Absent: the provider does not support PKCE. */
   readonly codeVerifier: string | undefined
   readonly redirectUri: string
-  /** Only where visits begin with one. */
+  /** Only for kinds whose rounds begin with one. */
   readonly requestToken?: RequestToken | undefined
 }
 
@@ -26,24 +26,24 @@ export interface ProviderTokens {
   readonly refreshToken: string
 }
 
-/** What a provider said about the person. `reason` may be shown to people. */
+/** A provider's answer about the person. `reason` may be shown to people. */
 export type ProviderAnswer =
   | { readonly kind: 'person'; readonly claims: Claims; readonly tokens: ProviderTokens }
   | {
       readonly kind: 'failed'
       readonly reason: string
-      /** For operators: the error code of the protocol, if there is one, and what went wrong. */
+      /** For operators: the error code of the protocol, if there is one, and the fault. */
       readonly fault?: { readonly code?: string; readonly text: string }
     }
 
-/** Claims that a provider tells on the way to its answer, each part as it comes. */
+/** Claims that a provider sends before its answer is complete, each part as it arrives. */
 export interface ProviderNews {
   /** Absent: it has no id tokens. */
   readonly idTokenClaims?: Answer
   readonly userinfo?: Answer
 }
 
-/** Where to send the person, and the round that the answer will be checked against. */
+/** The address to send the person to, and the round that the answer will be checked against. */
 export type Departure =
   | { readonly kind: 'ready'; readonly url: URL; readonly round: Round }
   | { readonly kind: 'failed'; readonly reason: string }
@@ -55,23 +55,25 @@ export interface OidcProvider {
   readonly kind: ProviderKind
   readonly mapper: NamedText | undefined
   readonly mapperUrl: string | undefined
-  /** The account follows what the provider tells, at every sign-in. */
+  /** The provider's claims update the account at every sign-in. */
   readonly updatesIdentity: boolean
-  /** Whose verified e-mail is enough to become a way into the account that has it: Google's own mailboxes, or all. */
+  /** The verified e-mail addresses that suffice to link an account: Google's own mailboxes, or all. */
   readonly linksByEmail: 'own_mailboxes' | 'all' | undefined
-  /** The organization whose people alone sign in here. */
+  /** The only organization whose people sign in here. */
   readonly organizationId: string | undefined
-  /** False: the provider's word about an address is anybody's who has an account there, in whichever directory. */
+  /** False: the provider has accounts of many directories, and its word about an address can come from any of them. */
   readonly isOneDirectory: boolean
-  /** The issuer, where it is fixed. */
+  /** The issuer, if it is fixed. */
   readonly issuer: string | undefined
-  /** How browsers find the provider's account chooser (FedCM); absent: it has none. */
+  /** The configuration of the provider's account chooser (FedCM); absent: it has none. */
   readonly chooser: { readonly configUrl: string; readonly clientId: string } | undefined
   depart(parameters: Readonly<Record<string, string>>): Promise<Departure>
-  /** Turns the parameters of a callback into what the provider knows. `hear` is called once it has given tokens, and with all that it tells then. */
+  /**
+   * Turns the parameters of a callback into claims. Calls `hear` once it has tokens, and with all claims it receives.
+   */
   arrive(round: Round, parameters: URLSearchParams, hear?: (news: ProviderNews) => void): Promise<ProviderAnswer>
-  /** Checks an id token that a native app has got by itself. */
+  /** Checks an id token that a native app obtained from the provider. */
   verifyIdToken(token: string, nonce: string | undefined, now: number): Promise<ProviderAnswer>
-  /** Checks what the provider gave a browser for a chosen account (FedCM). */
+  /** Checks the provider's token for an account chosen in the browser (FedCM). */
   verifyChosen(token: string, nonce: string, now: number): Promise<ProviderAnswer>
 }

@@ -1,15 +1,16 @@
 import { isSafeAddress } from '../../../configuration/safe-address.ts'
 
-/** Longer answers of a provider are given up. */
+/** The maximum size of a provider's answer. */
 const mostBytes = 1024 * 1024
 const timeoutMs = 10_000
 
-/** A provider named an address that codes and secrets must not travel to. */
+/** A provider named an address to which codes and secrets must not be sent. */
 export class UnsafeAddressError extends Error {}
 
 /**
- * Calls providers: only over https (or on this machine, in development; or at `plainHosts`, where the operator has chosen http), without redirects, within a time and a size.
- * Metadata of a provider name further addresses, so each call is looked at.
+ * Creates the fetch for providers: only over https (or on this machine, in development; or at `plainHosts`, for which
+ * the operator has chosen http), without redirects, with limits of time and size. Metadata of a provider name further
+ * addresses, so each call is checked.
  */
 export function createSafeFetch(fetch: typeof globalThis.fetch, dev: boolean, plainHosts: readonly string[] = []) {
   return async (address: string, init: RequestInit = {}): Promise<Response> => {
@@ -24,7 +25,7 @@ export function createSafeFetch(fetch: typeof globalThis.fetch, dev: boolean, pl
   }
 }
 
-/** Rejects with an `UnsafeAddressError`, before anything is sent, where the address is not safe. */
+/** Rejects with an `UnsafeAddressError`, before anything is sent, if the address is not safe. */
 export type SafeFetch = ReturnType<typeof createSafeFetch>
 
 async function readWithin(body: Response['body']): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,12 +1,12 @@
 import { isAnswer } from './oauth-answers.ts'
 import type { Answer, ProviderKind, TokenDialect } from './provider-kind.ts'
 
-/** Some leave away what kind of token it is. */
+/** Adds the type of the token, which some answers lack. */
 export function withBearer(answer: Answer): Answer {
   return typeof answer['access_token'] === 'string' ? { token_type: 'bearer', ...answer } : answer
 }
 
-/** DingTalk takes and gives JSON, with names of its own. */
+/** DingTalk uses JSON in both directions, with individual names. */
 export const jsonTokenRequest: TokenDialect = {
   body: (form) => ({
     type: 'application/json',
@@ -25,7 +25,7 @@ export const jsonTokenRequest: TokenDialect = {
   }),
 }
 
-/** The request to a token endpoint as this kind of provider writes it. */
+/** Returns the request to a token endpoint in the form of this kind of provider. */
 export function speak({ tokenDialect }: ProviderKind, init: RequestInit): RequestInit {
   const form = init.body instanceof URLSearchParams || typeof init.body === 'string' ? init.body : ''
   const body = tokenDialect?.body?.(new URLSearchParams(form))
@@ -35,7 +35,7 @@ export function speak({ tokenDialect }: ProviderKind, init: RequestInit): Reques
   return { ...init, headers, body: body.text }
 }
 
-/** The answer of a token endpoint as the protocol writes it. What cannot be read stays as it is. */
+/** Returns the answer of a token endpoint as the protocol writes it. An unreadable answer stays as it is. */
 export async function understand({ tokenDialect }: ProviderKind, response: Response): Promise<Response> {
   if (!tokenDialect?.answer || !response.ok) return response
   const text = await response.text()

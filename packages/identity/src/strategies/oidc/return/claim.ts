@@ -5,20 +5,20 @@ import { linksOf } from '../links.ts'
 import type { ProvedPerson } from '../proved.ts'
 import type { OidcContext } from '../context.ts'
 
-/** What a provider's word is worth for an account that has the address it reported. */
+/** The claim of a provider to an account that has the address it reported. */
 export type Claim =
-  /** The account's owner has to say so first, by signing in as always. */
+  /** The account's owner has to agree first, by an ordinary sign-in. */
   | { readonly kind: 'ask' }
-  /** The account was made for this person by their organization. */
+  /** The account was created for this person by their organization. */
   | { readonly kind: 'take' }
   /** The account's people sign in through this organization. */
   | { readonly kind: 'other_organization'; readonly organization: Organization }
-  /** The organization has no say over the account. */
+  /** The organization has no authority over the account. */
   | { readonly kind: 'refuse' }
-  /** In the organization, and possibly another person's. */
+  /** The account is in the organization, and may be another person's. */
   | { readonly kind: 'clash' }
 
-/** The claim of a person whom a provider has vouched for on an account that has their address already. */
+/** Returns the claim of a person with a provider's proof on an account that has their address already. */
 export async function claimOn(
   { memberships, organizations }: Pick<OidcContext, 'memberships' | 'organizations'>,
   person: ProvedPerson,
@@ -39,8 +39,8 @@ export async function claimOn(
 }
 
 /**
- * An organization answers for its own domains, unless its provider says that it does not, or lets in people of any
- * directory. What the person typed is no word of the provider.
+ * Checks that an organization vouches for the address: it answers for its own domains, unless its provider denies it,
+ * or admits people of any directory. A typed address is not the provider's word.
  */
 function vouches({ provider, claims }: ProvedPerson, identifier: string): boolean {
   const address = claims.email === undefined ? undefined : normalizeAddress(claims.email, 'email')
@@ -48,7 +48,7 @@ function vouches({ provider, claims }: ProvedPerson, identifier: string): boolea
   return address === identifier && provider.isOneDirectory && said !== false && said !== 'false'
 }
 
-/** True if another person comes from this connection with the same address. */
+/** True if another person of this connection has the same address. */
 function isTaken(identity: Identity, { provider }: ProvedPerson): boolean {
   return linksOf(identity).some((link) => link.provider === provider.id)
 }

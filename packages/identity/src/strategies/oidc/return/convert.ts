@@ -10,7 +10,7 @@ import { openRegistration } from '../../../flows/registration/form.ts'
 import { secretFor } from '../../../flows/http/request-context.ts'
 import { sameOrganization } from '../../../flows/organization/named.ts'
 
-/** The attempt as a sign-in: a person who signs up may have an account without knowing it. */
+/** Converts the attempt to a sign-in: a person who signs up may have an account without knowing it. */
 export async function asLogin(context: LoginFormNeeds & Pick<FlowContext, 'csrf'>, attempt: Attempt): Promise<Attempt> {
   if (attempt.flow.kind === 'login') return attempt
   const { identitySchema } = attempt.flow.details
@@ -27,7 +27,7 @@ export async function asLogin(context: LoginFormNeeds & Pick<FlowContext, 'csrf'
   return { ...attempt, flow }
 }
 
-/** The attempt as a sign-up. */
+/** Converts the attempt to a sign-up. */
 export async function asRegistration(
   context: FormNeeds & Pick<FlowContext, 'csrf'>,
   attempt: Attempt,
@@ -37,7 +37,7 @@ export async function asRegistration(
   return { ...attempt, flow: await openRegistration(context, { ...start, details }) }
 }
 
-/** What the new flow takes over. */
+/** Returns the data that the new flow takes over. */
 function commonOf(
   context: Pick<FlowContext, 'csrf'>,
   { flow, request }: Attempt,

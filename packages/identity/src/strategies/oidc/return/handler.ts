@@ -31,10 +31,10 @@ import { type KeptRound, takeRound } from '../rounds.ts'
 import { testReport } from '../test-login/report.ts'
 import { settlePerson, type SettleNeeds } from './settle.ts'
 
-/** TABLE 3, for those who come back from a provider: what stands between them and the end of each flow. */
+/** TABLE 3, for a return from a provider: the steps before the end of each flow. */
 const steps = { login: arriveAtLogin, registration: arriveAtRegistration, settings: arriveAtSettings } as const
 
-/** What coming back from a provider takes: the steps of each flow, and their ends. */
+/** The dependencies of a return from a provider: the steps of each flow, and their ends. */
 export type ReturnNeeds = SettleNeeds & SettingsNeeds & RunNeeds
 
 /** Answers the return of a browser from a provider. */
@@ -89,7 +89,7 @@ async function settle(
   return flow.kind === 'settings' ? settleInSettings(context, attempt, person) : settlePerson(context, attempt, person)
 }
 
-/** A sign-up goes on with the provider that was chosen: its button is all that is left of the form. */
+/** Shows a failure of the provider. A sign-up continues with the chosen provider: its form has only that button. */
 async function providerFailed(
   context: RejectNeeds,
   flow: StoredFlow,
@@ -107,9 +107,9 @@ async function providerFailed(
 }
 
 /**
- * Each provider has its own address, so that a code cannot be passed off as another provider's. The common address is
- * taken only where the answer names its issuer, where there is no other provider to mix it up with, or where it is the
- * one that the provider was asked with (PKCE is forced, so a code of another round is of no use).
+ * Checks that an answer came to its provider's address, so that a code cannot be passed off as another provider's. The
+ * common address is accepted only if the answer names its issuer, if there is no other provider to mix it up with, or
+ * if the provider was called with it (PKCE is forced, so a code of another round is useless).
  */
 function cameToItsAddress(
   { providers }: Pick<OidcContext, 'providers'>,
@@ -124,11 +124,13 @@ function cameToItsAddress(
   return providers.length === 1 || (provider.issuer !== undefined && query.get('iss') === provider.issuer)
 }
 
-/** What a form may bring; providers that post cross-site come without cookies, so the browser is sent once more. */
+/**
+ * The parameters that a form may carry; cross-site posts come without cookies, so the browser is redirected once more.
+ */
 const forwarded = ['state', 'code', 'iss', 'error', 'error_description', 'user'] as const
 const longestValue = 4096
 
-/** A provider posts its answer: the same as a GET, which the browser's cookies go along with. */
+/** Turns a provider's posted answer into a GET, which carries the browser's cookies. */
 export async function forwardFromProvider(
   context: Pick<FlowContext, 'config'>,
   request: RequestContext,
@@ -148,7 +150,7 @@ const unknownState = {
     'This sign-in with another account was not started in this browser, is over, or was used already. Please start again.',
 } as const
 
-/** Adds the account at the provider to the ways of the person who is signed in, unless it is another person's. */
+/** Links the account at the provider to the signed-in person's, unless it belongs to another person. */
 async function settleInSettings(
   context: SettingsNeeds & Pick<FlowContext, 'seals'>,
   attempt: Attempt,

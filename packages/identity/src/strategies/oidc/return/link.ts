@@ -19,8 +19,8 @@ import type { Owner } from './owner.ts'
 import { addressesProvedBy } from './proved-addresses.ts'
 
 /**
- * Asks for a sign-in to the account with the e-mail that the provider reported. An e-mail is no proof of owning that
- * account, so the person signs in to it as always; that links the two.
+ * Asks for a sign-in to the account with the e-mail address that the provider reported. The address is no proof of
+ * owning the account, so the person signs in to it in the usual way; that links the two.
  */
 export async function askToLink(
   context: LoginFormNeeds & Pick<OidcContext, 'countFirstFactors' | 'csrf' | 'providers' | 'seals'>,
@@ -59,7 +59,7 @@ export async function askToLink(
   return { kind: 'flow', flow: linking, status: 400, page, cookies, ...(secret && { secret }) }
 }
 
-/** An administrator has said that this provider's word is enough for this account, as long as the e-mail is proved. */
+/** Links an account for which an administrator accepts this provider's word, if the e-mail address is proved. */
 export async function linkByImport(
   context: LoginNeeds & Pick<OidcContext, 'providers' | 'seals'>,
   attempt: Attempt,
@@ -110,7 +110,7 @@ export async function linkByImport(
   )
 }
 
-/** How the account's owner signs in, for those operators who want that shown. */
+/** Returns the sign-in methods of the account's owner, for operators who want them shown. */
 function hintsOf(
   { config, providers, countFirstFactors }: Pick<OidcContext, 'config' | 'countFirstFactors' | 'providers'>,
   identity: Identity,

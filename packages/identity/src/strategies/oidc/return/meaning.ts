@@ -9,12 +9,12 @@ import { mapClaims } from '../mapper.ts'
 import type { ProvedPerson } from '../proved.ts'
 import type { OidcContext } from '../context.ts'
 
-/** What a provider's claims mean here, or what the person reads who cannot mend it. */
+/** The mapped claims of a provider, or the message for a person who cannot fix the fault. */
 export type Meaning =
   | { readonly kind: 'mapped'; readonly mapped: Mapped }
   | { readonly kind: 'unusable'; readonly message: Message }
 
-/** Applies the provider's mapper. One that does not cope with claims is the operator's fault: the log says why. */
+/** Applies the provider's mapper. A mapper that fails is the operator's fault: the log says why. */
 export async function meaningOf(
   { warn, evaluateJsonnet }: Pick<OidcContext, 'evaluateJsonnet' | 'warn'>,
   { provider, claims }: ProvedPerson,

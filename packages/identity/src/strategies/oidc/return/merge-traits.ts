@@ -1,7 +1,7 @@
 import type { Traits } from '../../../identities/identity.ts'
 import { isObject } from '../../../flows/http/submission.ts'
 
-/** What a person typed goes before what the provider says; objects merge part by part. */
+/** Merges traits: typed values take precedence over claims; objects merge part by part. */
 export function mergeTraits(claimed: Traits, typed: Traits): Traits {
   const merged: Record<string, unknown> = { ...claimed }
   for (const [name, value] of Object.entries(typed)) {

@@ -4,7 +4,7 @@ import type { Identity, Traits } from '../../../identities/identity.ts'
 import type { IdentitySchema } from '../../../identities/schema.ts'
 import type { FlowContext } from '../../../flows/flow-context.ts'
 
-/** An account, and its identifier that came up again. */
+/** An account, and its identifier that was found. */
 export interface Owner {
   readonly identity: Identity
   readonly identifier: string
@@ -13,8 +13,8 @@ export interface Owner {
 const nothing = { verifiableAddresses: [], recoveryAddresses: [], credentials: {} } as const
 
 /**
- * The account that has one of the sign-in names or addresses of these traits; incomplete traits will do. `unasked`: those
- * that are passed over.
+ * Returns the account that has one of the sign-in names or addresses of these traits, which may be incomplete.
+ * `unasked`: those that are skipped.
  */
 export async function ownerOf(
   { identities }: Pick<FlowContext, 'identities'>,

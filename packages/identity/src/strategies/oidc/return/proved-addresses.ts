@@ -2,7 +2,7 @@ import { normalizeAddress } from '../../../identities/address.ts'
 import type { Identity } from '../../../identities/identity.ts'
 import type { Mapped } from '../mapped.ts'
 
-/** The identity's addresses that the provider has proved; what the person typed instead is none of them. */
+/** Returns the identity's addresses that the provider has proved; typed ones are not among them. */
 export function addressesProvedBy({ verifiedAddresses }: Mapped, identity: Identity): readonly string[] {
   return identity.verifiableAddresses
     .filter((row) =>

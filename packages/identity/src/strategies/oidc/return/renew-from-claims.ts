@@ -27,22 +27,22 @@ type RenewalNeeds = RejectNeeds &
     'addressProofs' | 'evaluateJsonnet' | 'memberships' | 'messageLimits' | 'notices' | 'pendingAddressChanges' | 'warn'
   >
 
-/** The account as the provider describes it now, or why no session is opened. */
+/** The account with the provider's present data, or the reason why no session is opened. */
 export type Renewed =
   | { readonly kind: 'current'; readonly identity: Identity }
   | { readonly kind: 'stopped'; readonly outcome: Outcome }
 
 /**
- * `update_identity_on_login: automatic`: the provider is the source of truth for what it tells, and the account follows at
+ * `update_identity_on_login: automatic`: the provider is the source of truth for its claims, and the account follows at
  * every sign-in. Documented for Ory Kratos in "Update identity on login" of docs/kratos/social-signin/90_data-mapping.mdx
- * (repository ory/docs), and done by `UpdateIdentityFromClaims` of its selfservice/strategy/oidc/strategy_login.go: what
- * the mapper tells replaces traits, what it leaves away stays; metadata is replaced where the mapper names it; the result
- * has to fit the schema, else the sign-in fails; nothing is written where nothing changed. Secrets are never touched.
+ * (repository ory/docs), and done by `UpdateIdentityFromClaims` of its selfservice/strategy/oidc/strategy_login.go: the
+ * mapper's traits replace traits, and those that it leaves away stay; metadata is replaced if the mapper names it; the
+ * result has to fit the schema, else the sign-in fails; nothing is written without a change. Secrets are never touched.
  * Addresses keep their verified state, and new ones are verified if the mapper says so, as at sign-up.
  *
- * Ours alone: a provider without a say over the account changes nothing, and no address of an organization is taken.
- * With `security.account_enumeration.mitigate`, an address that it has not proved waits as one does that is entered in
- * the settings.
+ * Differences from Ory Kratos: a provider without authority over the account changes nothing, and no address of an
+ * organization is taken. With `security.account_enumeration.mitigate`, an address that it has not proved waits for its
+ * proof, as one that is entered in the settings does.
  */
 export async function renewFromClaims(
   context: RenewalNeeds,
@@ -67,20 +67,20 @@ export async function renewFromClaims(
   const { mapped } = meaning
 
   return context.transactions.durable(async (): Promise<Renewed> => {
-    // Much may have happened while the mapper ran.
+    // The account may have changed while the mapper ran.
     const fresh = await context.identities.find(known.id)
     if (!fresh) return unchanged
     const composed = applyTraits(schema, fresh, mergeTraits(fresh.traits, mapped.traits), request.now)
     if (composed.kind === 'invalid') {
       const paths = composed.faults.map(({ name }) => name).join(', ')
-      context.warn(`What the provider "${provider.id}" tells does not fit the schema "${schema.id}": ${paths}`)
+      context.warn(`The claims of the provider "${provider.id}" do not fit the schema "${schema.id}": ${paths}`)
       return stop(generic(`What "${provider.label}" tells about you does not fit your account here. Please tell us.`))
     }
     const renewed = { ...composed.identity, ...metadataOf(mapped) }
     const addresses = addressesProvedBy(mapped, renewed)
     const stray = await strayChange(context, renewed, fresh)
     if (stray) return { kind: 'stopped', outcome: await reject(context, flow, { ...stray, active: 'oidc' }) }
-    // A sign-in must not tell a person who has not proved an address that it is taken.
+    // A sign-in must not reveal that an address is taken to a person who has not proved it.
     const { applied: next, held } = holdBack(context, fresh, renewed, request.now, addresses)
     await awaitProofs(context, attempt, fresh, held)
     const proof = { addresses, backing: 'account', now: request.now } as const
@@ -88,13 +88,16 @@ export async function renewFromClaims(
     if (sameAs(fresh, foreseen)) return { kind: 'current', identity: fresh }
     const written = await context.identities.update(next)
     if (written.kind === 'conflict') return stop(duplicateCredentials())
-    // The link that signs in belongs to the account, so it is the account's own proof.
+    // The link of this sign-in belongs to the account, so it is the account's own proof.
     const recorded = await context.addressProofs.record(written.identity, proof)
     return { kind: 'current', identity: recorded.kind === 'recorded' ? recorded.identity : written.identity }
   })
 }
 
-/** Once for each address: the provider brings it again with every sign-in. Without a message left for it, the next one brings it. */
+/**
+ * Sends one proof for each address: each sign-in brings it again. If the limits allow no message, the next one sends
+ * it.
+ */
 async function awaitProofs(
   context: RenewalNeeds,
   { flow, request }: Attempt,
@@ -145,7 +148,7 @@ function sameAs(one: Identity, other: Identity): boolean {
   return isDeepStrictEqual(essence(one), essence(other))
 }
 
-/** Through JSON: objects that people send have no prototype. */
+/** Returns the compared parts, through JSON: objects from requests have no prototype. */
 function essence({ traits, metadataPublic, metadataAdmin, verifiableAddresses, recoveryAddresses }: Identity): unknown {
   const addresses = [
     verifiableAddresses.map(({ id, verified }) => [id, verified]),

@@ -18,7 +18,7 @@ import { askToLink, linkByImport } from './link.ts'
 import type { Owner } from './owner.ts'
 import { addressesProvedBy } from './proved-addresses.ts'
 
-/** Answers a person whom a provider has vouched for, and whose address an account has already. */
+/** Answers a person with a provider's proof whose address an account has already. */
 export async function settleOwner(
   context: LoginNeeds & Pick<OidcContext, 'countFirstFactors' | 'organizations' | 'providers' | 'seals'>,
   attempt: Attempt,
@@ -51,7 +51,7 @@ export async function settleOwner(
   }
 }
 
-/** The account was waiting for this person: from now on the connection opens it. */
+/** Links an account that was created for this person: from now on the connection opens it. */
 async function takeOver(
   context: LoginNeeds & Pick<OidcContext, 'providers' | 'seals'>,
   attempt: Attempt,
@@ -89,14 +89,14 @@ async function takeOver(
 }
 
 /**
- * `account_linking_mode: automatic`: who signs in with Google or Apple, with an e-mail that both sides have verified, is
- * the account's owner. Documented for Ory in docs/kratos/social-signin/95_account-linking.mdx (repository ory/docs, pull
- * request 2474): consumer accounts only, since the domain of a Google Workspace can change hands; and by the API's
- * description of `account_linking_mode`, for `google` and `apple` alone.
+ * `account_linking_mode: automatic`: a person who signs in with Google or Apple, with an e-mail address that both sides
+ * have verified, is the account's owner. Documented for Ory in docs/kratos/social-signin/95_account-linking.mdx
+ * (repository ory/docs, pull request 2474): consumer accounts only, since the domain of a Google Workspace can change
+ * hands; and by the API's description of `account_linking_mode`, for `google` and `apple` alone.
  *
  * The account's own address has to be verified too: an attacker who signed up with that address before the person, and
- * knows a password of that account, would otherwise share it with them. A second factor is still owed, and the link waits
- * for it.
+ * knows a password of that account, would otherwise share it with them. A second factor is still required, and the link
+ * waits for it.
  */
 async function linkByEmail(
   context: LoginNeeds & Pick<OidcContext, 'providers' | 'seals'>,
@@ -121,7 +121,7 @@ function areOne({ provider, claims }: ProvedPerson, owner: Identity): boolean {
   const { email, email_verified: verified, hd } = claims
   if (email === undefined || verified !== true || owner.state !== 'active') return false
   const address = normalizeAddress(email, 'email')
-  // Google answers for its own mailboxes; any other address in an account of theirs was checked once, some day.
+  // Google vouches for its own mailboxes; any other address in a Google account was checked only once.
   const isOwnMailbox = provider.linksByEmail !== 'own_mailboxes' || (hd === undefined && address.endsWith('@gmail.com'))
   return isOwnMailbox && owner.verifiableAddresses.some((row) => row.value === address && row.verified)
 }

@@ -33,7 +33,7 @@ import { addressesProvedBy } from './proved-addresses.ts'
 import { renewFromClaims } from './renew-from-claims.ts'
 import { settleOwner } from './settle-owner.ts'
 
-/** The provider did not tell everything: the person fills in the rest, and goes round once more. */
+/** Asks for the traits that the provider did not report; the person returns to the provider afterwards. */
 async function askForTraits(
   context: RejectNeeds & Pick<FlowContext, 'config'>,
   { flow }: Attempt,
@@ -54,15 +54,15 @@ async function askForTraits(
   return reject(context, flow, { ...invalidTraits(schema, traits, composed.faults), nodes, active: 'oidc' })
 }
 
-/** What settling takes: ending a sign-in or a sign-up, and what the provider's claims mean here. */
-// The providers of an OIDC context are clients, those of the flows are not: theirs come first.
+/** The dependencies of settling: ending a sign-in or a sign-up, and the mapping of the provider's claims. */
+// The providers of an OIDC context have clients, those of the flows have not: the former come first.
 export type SettleNeeds = Pick<
   OidcContext,
   'countFirstFactors' | 'evaluateJsonnet' | 'organizations' | 'providers' | 'seals'
 > &
   LoginNeeds
 
-/** Signs in a person whom a provider has vouched for, or signs them up: whichever form they started from. */
+/** Signs in a person whom a provider has vouched for, or signs them up, from either form. */
 export async function settlePerson(context: SettleNeeds, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
   const { provider, claims } = person
   const key = linkIdentifier({ provider: provider.id, subject: claims.sub })
@@ -89,7 +89,7 @@ async function signInAs(
   })
 }
 
-/** No identity has this account at the provider yet. */
+/** Signs up a person whose account at the provider belongs to no identity yet. */
 async function signUp(context: SettleNeeds, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
   const { flow, request } = attempt
   const { provider, claims } = person
@@ -113,7 +113,7 @@ async function signUp(context: SettleNeeds, attempt: Attempt, person: ProvedPers
     })
   }
   const { mapped } = meaning
-  // What an organization knows of its people goes before what they say of themselves.
+  // An organization's data about its people takes precedence over their own entries.
   const isMember = provider.organizationId !== undefined
   const traits = isMember ? mergeTraits(person.traits, mapped.traits) : mergeTraits(mapped.traits, person.traits)
   const owner = await visibleOwner(context, attempt, person, mapped, traits)
@@ -138,8 +138,8 @@ async function signUp(context: SettleNeeds, attempt: Attempt, person: ProvedPers
 }
 
 /**
- * The account that has one of these names or addresses, as far as this person may learn of it: an address that neither
- * the provider nor they have proved is answered as if no account had it, where that is to be hidden.
+ * Returns the account that has one of these names or addresses, if this person may learn of it: if accounts are hidden,
+ * an address that neither the provider nor they have proved is answered as if no account had it.
  */
 async function visibleOwner(
   context: Pick<OidcContext, 'config' | 'identities' | 'memberships' | 'organizations' | 'schemas' | 'strategies'>,
@@ -154,7 +154,7 @@ async function visibleOwner(
   const draft = draftOf(schema, traits, request.now)
   const known = withProvedAddresses(draft, addressesProvedBy(mapped, draft), request.now)
   const hidden = hiddenAddresses(context, known).map(({ value }) => value)
-  // An organization has a say over the addresses of its own domains.
+  // An organization has authority over the addresses of its own domains.
   const isItsOwn = ['take', 'clash'].includes((await claimOn(context, person, owner)).kind)
   return isItsOwn || !hidden.includes(owner.identifier) ? owner : ownerOf(context, schema, traits, request.now, hidden)
 }

@@ -13,7 +13,10 @@ import type { KeptRound } from '../rounds.ts'
 type Needs = Pick<OidcContext, 'evaluateJsonnet' | 'schemas'>
 type Arrival = { readonly round: KeptRound; readonly provider: OidcProvider }
 
-/** The report of a dry run: the provider is asked, its claims are mapped and checked as at a sign-in, and nothing is written. */
+/**
+ * Returns the report of a dry run: the provider's claims are mapped and checked as at a sign-in, and nothing is
+ * written.
+ */
 export async function testReport(
   context: Needs,
   { query, now }: RequestContext,
@@ -62,7 +65,7 @@ async function mappingReport(
   }
   try {
     const { traits } = await mapClaims(evaluate, provider.mapper, claims, schema)
-    // Without a mapper, what the claims of the usual names fill.
+    // Without a mapper, the traits come from the claims of the usual names.
     if (provider.mapper === undefined) report = { ...report, jsonnet_output: { identity: { traits } } }
     const composed = composeIdentity(schema, traits, now)
     if (composed.kind === 'composed') return report
@@ -94,7 +97,7 @@ function pointerOf(name: string): string {
 
 const tokenNames: ReadonlySet<string> = new Set(['id_token', 'access_token', 'refresh_token'])
 
-/** The report without tokens that a provider repeats among what it tells. */
+/** Returns the report without tokens that a provider repeats in its answers. */
 function withoutTokens(report: TestLoginReport, tokens?: ProviderTokens): TestLoginReport {
   const known = Object.values(tokens ?? {}).filter((token) => token !== '')
   const text = JSON.stringify(report, (key, value: unknown) => {

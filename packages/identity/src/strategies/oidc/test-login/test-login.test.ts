@@ -28,7 +28,7 @@ const remove = (browser: Browser, id: string) =>
     .fetch(new URL(`/self-service/login/test?id=${id}`, harness.config.publicBaseUrl), { method: 'DELETE' })
     .then(({ status }) => status)
 
-/** A flow that was created, and its way over the provider in a browser. */
+/** Creates a flow, and takes it through the provider in a browser. */
 async function captured(): Promise<{
   readonly browser: Browser
   readonly flow: Answer['body']
@@ -40,21 +40,21 @@ async function captured(): Promise<{
   return { browser, flow, back }
 }
 
-/** Another service whose provider has these keys. */
+/** Opens another service whose provider has these keys. */
 async function configure(corp: ConfigTree): Promise<void> {
   await harness.stop()
   harness = await createProviderHarness({}, { mapper_url: mapperUrl, ...corp })
   harness.provider.signInAs(ada)
 }
 
-/** A browser with an anti-CSRF cookie of its own. */
+/** Returns a browser with a separate anti-CSRF cookie. */
 async function visited(): Promise<Browser> {
   const browser = harness.browser()
   await browser.ask('/self-service/login/browser')
   return browser
 }
 
-/** What a sign-in leaves behind: accounts, sessions, messages, events. */
+/** Returns the traces of a sign-in: accounts, sessions, messages, events. */
 async function traces() {
   const [identities, sessions, messages] = await Promise.all(
     ['/identities', '/sessions', '/courier/messages'].map(async (path) => (await harness.admin('GET', path)).body),
@@ -65,7 +65,7 @@ async function traces() {
 
 const nothing = { identities: [], sessions: [], messages: [], events: [] }
 
-test('a test flow has one button and a token of its own, for every reader @test-login-1', async () => {
+test('a test flow has one button and a separate token, for every reader @test-login-1', async () => {
   const made = await create()
   expect(made.status).toBe(201)
   const { body: flow } = made
@@ -101,7 +101,7 @@ test.each([
   expect([answer.status, answer.body.error.reason]).toEqual([status, reason])
 })
 
-test('a test shows what the provider tells and what the mapper makes of it, and leaves no trace @test-login-3', async () => {
+test('a test shows the claims of the provider and the output of the mapper, and leaves no trace @test-login-3', async () => {
   const { browser, flow, back } = await captured()
   expect([back.status, back.location]).toEqual([303, `${pages}/login?flow=${flow.id}`])
   const shown = (await read(browser, flow.id)).body
@@ -130,7 +130,7 @@ test('no token of the provider is in the result, nor in the database @test-login
   expect(kept).not.toMatch(/"eyJ[\w-]+\.|id_token":|access_token":|refresh_token":/)
 })
 
-test('the result is read and deleted by the browser that ran the test alone @test-login-5', async () => {
+test('only the browser that ran the test reads and deletes the result @test-login-5', async () => {
   const { browser, flow } = await captured()
   for (const other of [harness.browser(), await visited()]) {
     const foreign = await read(other, flow.id)
@@ -186,7 +186,7 @@ test.each([
   expect((await read(browser, flow.id)).body.state).toBe('choose_method')
 })
 
-test('who has an account at the provider is neither signed in nor renewed by a test @test-login-8', async () => {
+test('an account with a link to the provider is neither signed in nor renewed by a test @test-login-8', async () => {
   await configure({ update_identity_on_login: 'automatic' })
   const browser = harness.browser()
   const login = (await browser.ask('/self-service/login/browser')).body
@@ -271,7 +271,7 @@ test('a test flow that was not run is deleted by its id, and no other flow is @t
   expect((await browser.ask(await harness.provider.visit(start.location ?? ''))).status).toBe(404)
 })
 
-test('a test flow ends with its time, on the way as well @test-login-11', async () => {
+test('a test flow expires, at the provider as well @test-login-11', async () => {
   const browser = harness.browser()
   const flow = (await create()).body
   const start = await browser.post(flow, { provider: 'corp' })
@@ -282,7 +282,7 @@ test('a test flow ends with its time, on the way as well @test-login-11', async 
   expect(await traces()).toEqual(nothing)
 })
 
-test('the account chooser goes on with no test flow @test-login-12', async () => {
+test('the account chooser continues no test flow @test-login-12', async () => {
   const byEmail = text(`{ identity: { traits: { email: std.extVar('claims').email } } }`)
   await configure({ fedcm_config_url: 'https://corp.example.test/fedcm.json', mapper_url: byEmail })
   const { browser, flow } = await captured()
