@@ -4,12 +4,17 @@ import { proofs } from './command-proofs.ts'
 import type { Snippet } from './snippets/snippet.ts'
 import { brokenId, type TestIds } from './test-ids.ts'
 
-/** What operators read; the other documents have blocks of commands alone. */
+/** The documents for operators; the others have blocks of commands alone. */
 const manual = ['docs/operate.md', 'docs/kratos.md', 'docs/monitoring.md', 'docs/settings.md']
 
 const fewestCommands = 35
 
 const programs = /^(?:[A-Z_]+=\S+ )*(?:gatehouse|npm|node|npx|sqlite3|pg_dump|pg_restore|psql|openssl|nginx|tar|du) ./
+
+/** Returns the text of the manual below `root`, all documents in one. */
+export function readManual(root: string): string {
+  return manual.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
+}
 
 /**
  * Returns the commands of a manual: lines of its blocks for a shell and for SQL, pieces of code in its sentences, the

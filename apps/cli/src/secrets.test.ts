@@ -160,7 +160,7 @@ test('a replaced GATEHOUSE_SECRETS changes no signing secret of a stream, and an
   await begun.stop()
   for (const value of [`${second},${first}`, second]) {
     const again = await replaced.start(set(value))
-    expect(await secretAt(again.consoleOrigin), value).toEqual(secret)
+    expect([value, await secretAt(again.consoleOrigin)]).toEqual([value, secret])
     await again.stop()
   }
   const refused = await replaced.gatehouseWith(set(other), 'start')

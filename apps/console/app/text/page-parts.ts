@@ -2,15 +2,15 @@ import type { TextPart } from './text-part.ts'
 
 // Written by `npm run locales -- --fix` from what the modules of each page say.
 
-/** TABLE: the texts of the document around every page and every failure. */
+/** TABLE: what the document around every page and every failure says. */
 // prettier-ignore
 export const everywhereParts = ['console', 'console:exit', 'console:failure', 'console:failure.crash', 'console:theme'] as const satisfies readonly TextPart[]
 
-/** TABLE: the texts of the frame of a workspace's pages beside that. */
+/** TABLE: what the frame of the pages of a workspace says beside that. */
 // prettier-ignore
 export const workspaceParts = ['console:account', 'console:environment', 'console:nav', 'console:nav.group', 'console:palette', 'console:place', 'console:role', 'console:toast', 'console:work'] as const satisfies readonly TextPart[]
 
-/** TABLE: the texts of each page beside its frame, by the pattern of its address. Other pages have no more. */
+/** TABLE: what each page says beside its frame, by the pattern of its address. A page that is not here says no more. */
 // prettier-ignore
 export const pageParts = {
   '/sign-in': ['console:form', 'console:sign_in', 'console:sign_in.aal2', 'console:sign_in.code'],
@@ -66,7 +66,7 @@ export const pageParts = {
   '/w/:workspace/p/:project/audit': ['console:crumbs', 'console:filter', 'console:list', 'console:pager', 'console:table', 'console_activity', 'console_activity:credential', 'console_activity:did', 'console_activity:method', 'console_activity:reason', 'console_activity:said', 'console_activity:template', 'console_activity:who', 'console_activity:with', 'console_people:jobs', 'console_people:people', 'console_workspace:audit', 'console_workspace:audit.lead'],
 } as const satisfies Readonly<Record<string, readonly TextPart[]>>
 
-/** TABLE: the texts of modules that script loads later, by their paths, beside the frame of a workspace. */
+/** TABLE: what modules say that script loads later, by their paths, beside the frame of a workspace. */
 // prettier-ignore
 export const laterParts = {
   'palette/palette.tsx': ['console:command', 'console:one_time', 'console:shortcuts', 'console_projects:switch.courier', 'console_projects:switch.selfservice', 'console_projects:switch.session'],
