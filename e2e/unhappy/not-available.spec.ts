@@ -1,6 +1,7 @@
+import { states } from '../accessibility/states.ts'
 import { expect, test } from '../fixtures.ts'
 import { loginPage } from '../pages/login-page.ts'
-import { withAndWithoutScript } from '../ways.ts'
+import { inWays, withAndWithoutScript } from '../ways.ts'
 
 test.describe('if sign-up is closed', () => {
   test.use({ setup: 'closed' })
@@ -37,4 +38,13 @@ test.describe('if passkeys are the only sign-in method', () => {
     await expect(page.getByTestId('needs-script')).toBeVisible()
     await expect(page.locator('[data-needs-script] button').first()).toBeHidden()
   })
+})
+
+inWays(['noScript'], () => {
+  for (const name of ['login', 'settings-app', 'settings-codes']) {
+    test(`${name} without script shows no control that needs it @needs-script-1-${name}`, async ({ visitor }) => {
+      await states[name]?.(visitor)
+      for (const control of await visitor.page.locator('[data-needs-script]').all()) await expect(control).toBeHidden()
+    })
+  }
 })
