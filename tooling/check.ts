@@ -13,6 +13,8 @@ interface Check {
   run(): Promise<ToolResult>
   /** A check that looks at the whole, whose findings carry a path each. Absent: the check takes paths itself. */
   readonly wholeRepository?: true
+  /** Takes longer than all others. */
+  readonly isLong?: true
 }
 
 const node = (script: string) => runTool(process.execPath, ['--disable-warning=ExperimentalWarning', script])
@@ -24,7 +26,7 @@ const checks: readonly Check[] = [
   { title: 'unused', run: () => runTool('knip', ['--no-progress']), wholeRepository: true },
   { title: 'architecture', run: () => node('tooling/check-architecture.ts'), wholeRepository: true },
   { title: 'vocabulary', run: () => node('tooling/check-vocabulary.ts'), wholeRepository: true },
-  { title: 'patterns', run: () => node('tooling/check-patterns.ts'), wholeRepository: true },
+  { title: 'patterns', run: () => node('tooling/check-patterns.ts'), wholeRepository: true, isLong: true },
   { title: 'lockfile', run: () => node('tooling/check-lockfile.ts'), wholeRepository: true },
   { title: 'locales', run: () => node('tooling/check-locales.ts'), wholeRepository: true },
   { title: 'documents', run: () => node('tooling/check-documents.ts'), wholeRepository: true },
@@ -44,14 +46,26 @@ function narrowed({ code, output }: ToolResult): ToolResult {
 }
 
 let failures = 0
-for (const check of checks) {
-  const started = performance.now()
-  const result = check.wholeRepository === true ? narrowed(await check.run()) : await check.run()
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`${result.code === 0 ? '✓' : '✗'} ${check.title} (${seconds} s)`)
-  if (result.code === 0) continue
-  failures += 1
-  console.log(result.output.trim().replaceAll(/^/gm, '    '))
-}
+// The longest first: two run at a time, and the others fit beside it.
+const waiting = checks.toSorted((a, b) => Number(b.isLong === true) - Number(a.isLong === true))
+await Promise.all([runWaiting(), runWaiting()])
 console.log(`\n${checks.length - failures} passed, ${failures} failed`)
 process.exitCode = failures > 0 ? 1 : 0
+
+/** Runs one waiting check after another, until none waits. */
+async function runWaiting(): Promise<void> {
+  for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) report(check, await timed(check))
+}
+
+async function timed(check: Check): Promise<ToolResult & { readonly seconds: string }> {
+  const started = performance.now()
+  const result = check.wholeRepository === true ? narrowed(await check.run()) : await check.run()
+  return { ...result, seconds: ((performance.now() - started) / 1000).toFixed(1) }
+}
+
+function report({ title }: Check, { code, output, seconds }: Awaited<ReturnType<typeof timed>>): void {
+  console.log(`${code === 0 ? '✓' : '✗'} ${title} (${seconds} s)`)
+  if (code === 0) return
+  failures += 1
+  console.log(output.trim().replaceAll(/^/gm, '    '))
+}

@@ -45,9 +45,8 @@ interface Counted {
 if (!values['without-pages'] && existsSync(new URL('../dist/main.js', import.meta.url))) {
   process.env['GATEHOUSE_TESTED'] ??= 'bundle'
 }
-const removeRunFolder = await openRunFolder()
+openRunFolder()
 const counted = await runLanes()
-await removeRunFolder()
 await close(counted)
 
 async function runLanes(): Promise<Counted> {
