@@ -42,5 +42,5 @@ async function open(url: string): Promise<void> {
 /** Returns the same as a sentence. */
 export function growthSentence(bytes: number): string {
   const mebibytes = (10 * keptSeconds * bytes) / 2 ** 20
-  return `An unused sign-in page leaves ${bytes.toFixed(0)} bytes in the database, with its indexes, until a day after the hour in which the form may be sent: ten such pages a second, all day, take ${mebibytes.toFixed(0)} MiB and no more. Sessions are removed 30 days after their end.`
+  return `An unused sign-in page leaves ${bytes.toFixed(0)} bytes in the database, with its indexes, until a day after the hour in which the form may be sent: ten such pages a second, all day, take ${mebibytes.toFixed(0)} MiB and no more.`
 }

@@ -25,16 +25,10 @@ function soakSection(result: SoakResult): string {
   const planned = activities.reduce((sum, one) => sum + one.planned, 0)
   return `## A month of use
 
-\`${commandOf(options)}\` simulated on ${takenOn} ${options.days} days of ${options.people.toLocaleString('en')} people in ${realMinutes.toFixed(0)} minutes (${options.minutes} of them for actions of people), with the deployed bundle outside of development mode (two workers, ${databases[options.database]}), on ${machine.processors} processors (${machine.model}) that the load and other work shared (load average ${machine.load.toFixed(0)}). The clock of its processes moves by two hours after each two hours' work (\`bench/soak/surroundings\`; the product has no such switch). Of ${planned.toLocaleString('en')} planned actions ${done.toLocaleString('en')} were done, in ${answers.toLocaleString('en')} answers.
-${leftOut === 0 ? 'Everything that was planned fitted into the time.' : `**${leftOut.toLocaleString('en')} did not fit into the time, and were left out**: this is not the load of ${options.people.toLocaleString('en')} people.`} Passwords are hashed with ${hashMiB} MiB; a session lasts ${sessionHours} hours, or a day without use.
+\`${commandOf(options)}\` simulated on ${takenOn} ${options.days} days of ${options.people.toLocaleString('en')} people in ${realMinutes.toFixed(0)} minutes (${options.minutes} of them for actions of people), with the deployed bundle (two workers, ${databases[options.database]}), on ${machine.processors} processors (${machine.model}) that the load and other work shared (load average ${machine.load.toFixed(0)}). \`bench/soak/surroundings\` moves its clock by two hours at a time; the product has no such switch. Of ${planned.toLocaleString('en')} planned actions ${done.toLocaleString('en')} were done, in ${answers.toLocaleString('en')} answers.
+${leftOut === 0 ? 'Everything that was planned fitted into the time.' : `**${leftOut.toLocaleString('en')} did not fit into the time, and were left out**: this is not the load of ${options.people.toLocaleString('en')} people.`} Passwords are hashed with ${hashMiB} MiB; a session lasts ${sessionHours} hours, or a day without use. All figures: \`bench/soak/measured.json\`.
 
 ${[nothingLost(result), faultsText(faults)].join('')}${cut} requests had no answer, as their process ended. The stream delivered ${stream.events.toLocaleString('en')} events, ${stream.repeated} of them again, ${stream.dead} as failed deliveries; ${mails.sent.toLocaleString('en')} mails were sent, ${mails.abandoned} given up (\`courier.message_retries\`).
-
-| action, in all days | planned | done |
-|---|---|---|
-${activities.map((one) => `| ${one.name} | ${one.planned.toLocaleString('en')} | ${one.done.toLocaleString('en')} |`).join('\n')}
-
-The other planned actions were impossible (a sign-out needs a session) or had no answer.
 
 | checked at the end | how many | not as acknowledged |
 |---|---|---|
@@ -42,16 +36,17 @@ ${result.checks.map(({ what, looked, wrong }) => `| ${what} | ${looked.toLocaleS
 
 | day | memory, MiB: primary, leader, follower | database, log, MiB | waiting: mails, events | event loop, ms | sign-in, ms | page, ms | whoami, ms | what happened |
 |---|---|---|---|---|---|---|---|---|
-${days.map(dayRow).join('\n')}
+${eventfulDays(days).map(dayRow).join('\n')}
 
-Times are the median and 99 %; waiting entries, the event loop's delay and the log (WAL) are the day's largest. All kinds of answers, of the first and the last day:
-
-| kind | answers | first day | last day |
-|---|---|---|---|
-${paceRows(days)}
+Times are the median and 99 %; waiting entries, the event loop's delay and the log (WAL) are the day's largest.
 
 ${rowTable(result)}
 `
+}
+
+/** Returns the first day, those of an outage, and the last. */
+function eventfulDays(days: readonly Day[]): readonly Day[] {
+  return days.filter(({ faults }, index) => index === 0 || index === days.length - 1 || faults.length > 0)
 }
 
 /** Returns the sentences about losses and bounds that hold. */
@@ -82,38 +77,25 @@ function dayRow(day: Day): string {
   ].join(' | ')} |`
 }
 
-function paceRows(days: readonly Day[]): string {
-  const kinds = [...new Set(days.flatMap(({ paces }) => Object.keys(paces)))]
-  return kinds
-    .map((kind) => {
-      const all = days.reduce((sum, { paces }) => sum + (paces[kind]?.count ?? 0), 0)
-      return `| ${kind} | ${all.toLocaleString('en')} | ${shown(days[0]?.paces[kind])} | ${shown(days.at(-1)?.paces[kind])} |`
-    })
-    .join('\n')
-}
-
-/** Draws the tables that ever had rows, at some days and after the quiet. */
+/**
+ * Draws the tables whose number of rows changed, on the first and the last day and after the quiet. Those with the same
+ * numbers share a row.
+ */
 function rowTable({ days, quiet, kept }: SoakResult): string {
-  const columns = shownDays(days)
-  const tables = Object.keys(quiet.rows).filter((table) => days.some(({ rows }) => (rows[table] ?? 0) > 0))
-  const counts = (table: string) =>
-    [...columns.map(({ rows }) => rows), quiet.rows].map((rows: RowCounts) => (rows[table] ?? 0).toLocaleString('en'))
-  const head = ['rows', ...columns.map(({ number }) => `day ${number}`), `${quiet.days} days later`, 'kept']
+  const columns: readonly RowCounts[] = [days[0]?.rows ?? {}, days.at(-1)?.rows ?? {}, quiet.rows]
+  const tables = Object.keys(quiet.rows).filter((table) => new Set(days.map(({ rows }) => rows[table] ?? 0)).size > 1)
+  const counts = (table: string) => columns.map((rows) => (rows[table] ?? 0).toLocaleString('en'))
+  const cells = (table: string) => [...counts(table), kept[table] ?? ''].join(' | ')
+  const head = ['rows', 'day 1', `day ${days.length}`, `${quiet.days} days later`, 'kept']
   return [
-    `Rows of each table, also after ${quiet.days} more days without a visitor. The last column is the limit at the end of every day.`,
+    `Rows of the tables that changed, also after ${quiet.days} more days without a visitor, and the limit that holds at the end of every day:`,
     '',
     ...[
-      head,
-      head.map(() => '---'),
-      ...tables.map((table) => [nameOf(table), ...counts(table), kept[table] ?? '']),
-    ].map((row) => `| ${row.join(' | ')} |`),
+      head.join(' | '),
+      head.map(() => '---').join(' | '),
+      ...[...Map.groupBy(tables, cells)].map(([row, names]) => `${names.map(nameOf).join(', ')} | ${row}`),
+    ].map((row) => `| ${row} |`),
   ].join('\n')
-}
-
-function shownDays(days: readonly Day[]): readonly Day[] {
-  const last = days.length
-  const wanted = new Set([1, Math.ceil(last / 4), Math.ceil(last / 2), Math.ceil((3 * last) / 4), last])
-  return days.filter(({ number }) => wanted.has(number))
 }
 
 const nameOf = (table: string) =>
