@@ -28,18 +28,27 @@ const auditTexts: Readonly<Record<AuditKind, string>> = {
   credentials: 'audited with credentials',
 }
 
-/** The table of operations and policies in docs/control-plane.md, in Markdown. */
+/** Most operations need it; the table names the others. */
+const usualRole = 'developer'
+
+/** The table of operations and policies in docs/control-plane.md, in Markdown: a row for each path. */
 export function renderOperations(): string {
-  const rows = documentedOperations().map(({ operation, method, path, isField }) => {
-    const policy = asksForRole(operation) ? policyOf(operation) : undefined
-    const notes = [
-      isField ? '' : 'ours',
-      policy?.signIn ? 'sign-in' : '',
-      policy?.reason ? 'reason' : '',
-      auditTexts[policy?.audit ?? 'none'],
-    ]
-    const leastRole = policy ? (roles.findLast((role) => policy[role]) ?? '–') : '–'
-    return `| \`${operation}\` | \`${method} ${path}\` | ${leastRole} | ${notes.filter((note) => note !== '').join(', ')} |`
-  })
-  return `${['| operation | call | least role | notes |', '|---|---|---|---|', ...rows].join('\n')}\n`
+  const rows = [...Map.groupBy(documentedOperations(), ({ path }) => path)].map(
+    ([path, operations]) => `| \`${path}\` | ${operations.map(renderOperation).join('; ')} |`,
+  )
+  return `${['| path | operations: least role if not developer, notes |', '|---|---|', ...rows].join('\n')}\n`
+}
+
+function renderOperation({ operation, method, isField }: DocumentedOperation): string {
+  const policy = asksForRole(operation) ? policyOf(operation) : undefined
+  const leastRole = policy ? (roles.findLast((role) => policy[role]) ?? '–') : '–'
+  const notes = [
+    leastRole === usualRole ? '' : leastRole,
+    isField ? '' : 'ours',
+    policy?.signIn ? 'sign-in' : '',
+    policy?.reason ? 'reason' : '',
+    auditTexts[policy?.audit ?? 'none'],
+  ]
+  const shown = notes.filter((note) => note !== '').join(', ')
+  return `\`${method} ${operation}\`${shown === '' ? '' : ` ${shown}`}`
 }
