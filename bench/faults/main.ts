@@ -202,28 +202,21 @@ const one = await onFiles(next)
 rmSync(next, { recursive: true })
 const text = `# Faults
 
-\`npm run faults -- --write\` measured this on ${new Date().toISOString().slice(0, 10)}, with ${cpus().length} processors for the load, the gateways and the database together: ${rates.signUps} sign-ups and ${rates.looks} looks at sessions a second. A balancer asks each gateway every 200 ms whether it is ready, and asks the next one where a connection is refused. Passwords are hashed with ${hashMemory} (\`hashers.argon2.memory\`), as the usual 128 MB leave two processors time for eight sign-ups a second. At 100 sign-ups and 1,000 looks two cases were tried: nothing was lost, but the backlog took 12 and 15 seconds.
+\`npm run faults -- --write\` measured this on ${new Date().toISOString().slice(0, 10)}, with ${cpus().length} processors for the load, the gateways and the database together: ${rates.signUps} sign-ups and ${rates.looks} looks at sessions a second, passwords hashed with ${hashMemory} (\`hashers.argon2.memory\`). A balancer asks each gateway every 200 ms whether it is ready, and asks the next one where a connection is refused. At 100 sign-ups and 1,000 looks (two cases) nothing was lost; the backlog took 12 and 15 seconds.
 
-| column | meaning |
-|---|---|
-| lost | a session of an acknowledged sign-up that is not found afterwards |
-| answered with an error | a status of 4xx or 5xx |
-| cut off | sent, and not answered |
-| refused | not sent, as no gateway was ready |
-| seconds | from the fault, or from its end where it lasts; a gateway that ends is started again after two seconds, and has to be ready |
-
-- **kill -9** cuts off what the process had taken and what the system held for it; nothing of it was acknowledged.
-- **PostgreSQL that does not run or is not reached**: requests are answered 503 at once, and a unit of work under way is undone ([health](monitoring.md#health)).
-- **A full disk of the only gateway**: what has to be kept is answered 507.
-- **SIGTERM** to \`npm start\`: eight clients send forms in two pieces, each the next one at once, until a connection is refused, ${endings} times each: [below](#sigterm-under-load) (\`-- --only-npm-start\`; @ending-2).
-- **The only gateway**: requests are refused from its end until the next one listens.
-- **Two that are replaced**: the time counts from the SIGTERM to the second one, until the next version has started and the backlog is answered. The row of SIGTERM is the same without a migration, for one gateway, with a pause of 2 s.
+- **Lost**: a session of an acknowledged sign-up that is not found afterwards.
+- **Answered with an error**: 4xx or 5xx. While PostgreSQL is not reached it is 503, and a unit of work under way is undone ([health](monitoring.md#health)); where the disk is full, 507.
+- **Cut off**: sent, and not answered; nothing of it was acknowledged.
+- **Refused**: not sent, as no gateway was ready.
+- **Seconds** count from the fault, from its end where it lasts, or from the SIGTERM to the second gateway. A gateway that ends is started again after two seconds.
 
 ## Two gateways of two workers on PostgreSQL
 
 ${table(many)}
 
 ## SIGTERM under load
+
+Eight clients send forms in two pieces, each the next one at once, until \`npm start\` refuses a connection, ${endings} times (\`-- --only-npm-start\`; @ending-2).
 
 ${ended}
 
