@@ -44,11 +44,10 @@ function renderOperation({ operation, method, isField }: DocumentedOperation): s
   const leastRole = policy ? (roles.findLast((role) => policy[role]) ?? '–') : '–'
   const notes = [
     leastRole === usualRole ? '' : leastRole,
-    isField ? '' : 'ours',
     policy?.signIn ? 'sign-in' : '',
     policy?.reason ? 'reason' : '',
     auditTexts[policy?.audit ?? 'none'],
   ]
   const shown = notes.filter((note) => note !== '').join(', ')
-  return `\`${method} ${operation}\`${shown === '' ? '' : ` ${shown}`}`
+  return `\`${method} ${operation}\`${isField ? '' : '\\*'}${shown === '' ? '' : ` ${shown}`}`
 }
