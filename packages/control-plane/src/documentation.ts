@@ -28,15 +28,15 @@ const auditTexts: Readonly<Record<AuditKind, string>> = {
   credentials: 'audited with credentials',
 }
 
-/** Most operations need it; the table names the others. */
+/** Most operations need it; the list names the others. */
 const usualRole = 'developer'
 
-/** The table of operations and policies in docs/control-plane.md, in Markdown: a row for each path. */
+/** The list of operations and policies in docs/control-plane.md, in Markdown: a line for each path. */
 export function renderOperations(): string {
-  const rows = [...Map.groupBy(documentedOperations(), ({ path }) => path)].map(
-    ([path, operations]) => `| \`${path}\` | ${operations.map(renderOperation).join('; ')} |`,
+  const lines = [...Map.groupBy(documentedOperations(), ({ path }) => path)].map(
+    ([path, operations]) => `- \`${path}\`: ${operations.map(renderOperation).join('; ')}`,
   )
-  return `${['| path | operations: least role if not developer, notes |', '|---|---|', ...rows].join('\n')}\n`
+  return `${lines.join('\n')}\n`
 }
 
 function renderOperation({ operation, method, isField }: DocumentedOperation): string {
