@@ -34,8 +34,8 @@ const gateway = 'apps/gateway/src'
 /** The tests of vitest that only `npm run test:all` runs. */
 export const laterTests: readonly Later[] = [
   {
-    what: 'a real Ory Kratos 1.3.1 beside ours: all scenarios, its command line, accounts that move there and back',
-    why: 'the recordings of 26.2 and every scenario against the embedded service are in `npm test`',
+    what: 'a real Ory Kratos 1.3.1: all scenarios, its command line, moved accounts',
+    why: '`npm test` has the recordings of 26.2 and all scenarios on the embedded service',
     files: [
       'conformance/suite/{kratos,no-content}.test.ts',
       'conformance/{kratos-cli,documented,transfer}/**',
@@ -44,12 +44,12 @@ export const laterTests: readonly Later[] = [
   },
   {
     what: 'all scenarios once more through `gatehouse identity serve`, and on PostgreSQL',
-    why: 'a listener and a store are what they add; both have tests of their own in `npm test`',
+    why: 'listener and store have tests of their own',
     files: ['conformance/suite/{serve,embedded-on-postgres}.test.ts'],
   },
   {
-    what: 'PostgreSQL under every test that asks a database, and under gateways',
-    why: 'stores, concurrent changes, sign-in, sign-up, settings and recovery run on both databases in `npm test`',
+    what: 'PostgreSQL under every test with a database, and under gateways',
+    why: 'stores, concurrent changes and main flows run on both databases',
     projects: ['on PostgreSQL', 'gateway on PostgreSQL'],
     files: ['packages/**', 'apps/**'],
     except: [
@@ -59,16 +59,16 @@ export const laterTests: readonly Later[] = [
     ],
   },
   {
-    what: 'work that grows with its input, for every operation, page and form, and configurations at their bounds, by processor time',
-    why: 'a clock; figures of one round are no proof, and a change of complexity is rare',
+    what: 'growth of work for every operation, page and form, and configurations at their bounds',
+    why: 'they measure processor time; one round is no proof',
     files: [
       'packages/{identity,control-plane,testing}/src/**/growth.test.ts',
       `${gateway}/{edge/growth,projects/stalls}.test.ts`,
     ],
   },
   {
-    what: 'processes that are killed or stopped under load, disks that are full, gateways that lose their lease',
-    why: 'leases, outboxes and units of work have tests with a clock that is passed in',
+    what: 'killed processes under load, full disks, lost leases',
+    why: 'leases, outboxes and units of work have tests with an injected clock',
     files: [
       'packages/**/crash.test.ts',
       `${gateway}/{cluster/cluster,workers/workers,process/ending,process/full-disk,projects/event-streams}.test.ts`,
@@ -76,7 +76,7 @@ export const laterTests: readonly Later[] = [
   },
   {
     what: 'generated requests by schemathesis, topics by moto, messages by Ory’s clients for Python',
-    why: 'answers are held to the same schemas by every test that asks',
+    why: 'every test checks answers by the same schemas',
     files: [
       'packages/identity/src/courier/python-clients.test.ts',
       `${gateway}/console/{schemathesis,sns}.test.ts`,
@@ -84,8 +84,8 @@ export const laterTests: readonly Later[] = [
     ],
   },
   {
-    what: 'databases that move, are backed up from PostgreSQL and come from an older version; terminals, shells, proxies, units, alert rules',
-    why: 'they start many processes, and programs that few machines have',
+    what: 'moved, backed-up and upgraded databases; terminals, shells, proxies, units, alert rules',
+    why: 'many processes, and rare programs',
     files: [
       'apps/cli/src/{database,backup-postgres,upgrade,at-terminal,kept-data}.test.ts',
       'apps/cli/src/completion/shells.test.ts',
@@ -96,7 +96,7 @@ export const laterTests: readonly Later[] = [
   },
   {
     what: 'packages in empty projects, guides word for word, a month of simulated people',
-    why: 'they install from a registry; what they call has tests of its own',
+    why: 'they install from a registry',
     files: ['tooling/pack-packages.test.ts', 'tooling/guides/{tutorial,protect}.test.ts', 'bench/soak/soak.test.ts'],
   },
 ]
@@ -104,14 +104,14 @@ export const laterTests: readonly Later[] = [
 /** The journeys that only `npm run test:all` runs. */
 export const laterJourneys: readonly Later[] = [
   {
-    what: 'the journeys before a real Ory Kratos, and on PostgreSQL',
-    why: 'pages know no service and no database: they speak the wire, which the recordings hold',
+    what: 'journeys before a real Ory Kratos, and on PostgreSQL',
+    why: 'pages know only the wire, which the recordings hold',
     projects: ['postgres', 'kratos', 'kratos-no-js'],
     files: ['e2e/**'],
   },
   {
     what: 'every journey without script',
-    why: 'main journeys, refusals, settings and second factors without script are in `npm test`; the others share their forms',
+    why: '`npm test` has the main ones, refusals, settings and second factors',
     projects: ['no-js'],
     files: ['e2e/**'],
     except: [
@@ -122,14 +122,14 @@ export const laterJourneys: readonly Later[] = [
   },
   {
     what: 'every journey by keyboard alone',
-    why: 'the main ones, and the order of focus, are in `npm test`',
+    why: '`npm test` has the main ones, and the order of focus',
     projects: ['keyboard'],
     files: ['e2e/**'],
     except: ['e2e/{journeys,passkey}/**', 'e2e/console/keyboard.spec.ts'],
   },
   {
-    what: 'every state of account pages and console with axe, in light, dark and forced colours; nothing that moves; every language',
-    why: 'the gallery shows the same components in every state with axe, and catalogues are checked without a browser',
+    what: 'every state of all pages with axe, in all colours; reduced motion; every language',
+    why: 'the gallery checks the same components; catalogues need no browser',
     projects: ['js'],
     files: [
       'e2e/accessibility/every-state.spec.ts',
@@ -140,8 +140,8 @@ export const laterJourneys: readonly Later[] = [
     ],
   },
   {
-    what: 'Firefox and WebKit, Ory Elements, example applications, the documentation as a site, reloading in development',
-    why: 'they install or build other people’s programs',
+    what: 'Firefox, WebKit, Ory Elements, examples, the documentation site, reloading in development',
+    why: 'they install or build other programs',
     projects: ['js'],
     files: ['e2e/{browsers,elements,example,docs-site,dev-mode,network-mode}/**', 'e2e/return-to/**'],
   },
