@@ -11,12 +11,12 @@ export function journeyPart(): readonly string[] {
   const alone = played.flatMap(({ always = [] }) => always.map((id) => `\`@${id}\``))
   return [
     '## Journeys in a browser',
-    'The account pages with Ory Kratos 1.3.1 behind them: a gateway with `KRATOS_PUBLIC_URL`, Chromium with and without script and with the keyboard alone, mails over SMTP (paths below `e2e/`).',
+    'The account pages before Ory Kratos 1.3.1: Chromium with script, without, by keyboard, mails over SMTP (paths below `e2e/`).',
     table(
       ['played', 'journeys'],
       [
         [
-          'with every `npm test`',
+          'with `npm run test:all`',
           pathsOf(played.filter((row) => row.played === 'always')).concat('; of those below: ', alone.join(', ')),
         ],
         ['with `npm run conformance -- journeys`', pathsOf(played.filter((row) => row.played === 'asked'))],
@@ -26,7 +26,7 @@ export function journeyPart(): readonly string[] {
       ['not played', 'reason'],
       [...played.flatMap((row) => exceptionsOf(row)), ...[...reasons].map(([reason, rows]) => [pathsOf(rows), reason])],
     ),
-    'Pages of others: `e2e/elements` signs up, signs in, proves an address and changes settings with `@ory/elements-react` before the embedded service.',
+    '`e2e/elements` plays `@ory/elements-react` before the embedded service.',
   ]
 }
 
