@@ -6,8 +6,8 @@ export function renderCalls(parts: readonly CallPart[]): string {
   return [
     '# Calls',
     '<!-- Generated from tooling/checks/calls: node tooling/check-documents.ts --fix -->',
-    'Every operation of `@ory/client-fetch` and of our own paths, the page, screen or command that makes it (or why none does), and the test that\n' +
-      'proves it. A check fails where an operation has no row, a test or file is gone, or a page no longer makes its call. Methods and paths: `/openapi.json`, `/openapi/identity.json`.',
+    'Every operation of `@ory/client-fetch` and of our own paths, with its callers (or the reason for none) and its test.\n' +
+      'Methods and paths: `/openapi.json`, `/openapi/identity.json`.',
     ...parts.flatMap(({ title, rows }) => [`## ${title}`, tableOf(rows)]),
   ]
     .join('\n\n')

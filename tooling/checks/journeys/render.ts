@@ -5,11 +5,9 @@ export function renderJourneys(parts: readonly JourneyPart[]): string {
   return [
     '# Journeys',
     '<!-- Generated from tooling/checks/journeys: node tooling/check-documents.ts --fix -->',
-    'What a person does on the account pages, by which method, and the test in a browser that proves it on the embedded\n' +
-      'service: with script, without it, and with the keyboard alone. A check fails where a method of the wire or a page has\n' +
-      'no row, where a test is gone or is not played in a way that it stands for, and where a reason is out of date. Which\n' +
-      'of them a real Ory Kratos can do too is in [compatibility.md](compatibility.md); journeys of operators are in\n' +
-      '`e2e/console`.',
+    'Tasks of people on the account pages, by method, with the browser tests that prove them on the embedded service:\n' +
+      'with script, without, and by keyboard alone. Before a real Ory Kratos: [compatibility.md](compatibility.md).\n' +
+      'Journeys of operators: `e2e/console`.',
     ...parts.flatMap((part) => [`## ${part.title}`, tableOf(part), ...notesOf(part)]),
   ]
     .join('\n\n')
