@@ -2,7 +2,7 @@ import { at, type ProvingTest, proof, type SaidOfCall } from './call.ts'
 import { consoleMakers } from './console-makers.ts'
 import { command, page } from './makers.ts'
 
-const forPrograms = 'For programs, through the admin API; an operator has no page that needs it.'
+const forPrograms = 'For programs, through the admin API.'
 
 const moved = proof('export-1')
 const seeded = proof('compose-5')

@@ -3,7 +3,7 @@ import { type CallRow, proof, type ProvingTest } from './call.ts'
 import { consoleMakers } from './console-makers.ts'
 import { fieldOperationNames } from './wire-operations.ts'
 
-const forPrograms = 'For programs; no screen of the console makes it.'
+const forPrograms = 'For programs.'
 
 const audited = proof('audit-1')
 const read = proof('audit-2')

@@ -1,6 +1,8 @@
 import type { CallPart } from './all-calls.ts'
 import type { CallRow } from './call.ts'
 
+const consolePrefix = 'console: '
+
 /** Returns the text of docs/calls.md: every call, its callers, and its tests. */
 export function renderCalls(parts: readonly CallPart[]): string {
   return [
@@ -19,7 +21,15 @@ function tableOf(rows: readonly CallRow[]): string {
 }
 
 function lineOf({ call, makers, reason, tests }: CallRow): string {
-  const names = [...new Set(makers.map(({ name }) => name))].join(', ')
+  const names = namesOf(makers)
   const proofs = tests.map(({ id }) => `\`@${id}\``)
   return `| \`${call}\` | ${names === '' ? `– ${reason ?? ''}` : names} | ${proofs.join(', ')} |`
+}
+
+/** Returns the names of makers, each once; those of the console share its name: `console: keys, people`. */
+function namesOf(makers: CallRow['makers']): string {
+  const names = [...new Set(makers.map(({ name }) => name))]
+  const ofConsole = names.filter((name) => name.startsWith(consolePrefix)).map((name) => name.slice(consolePrefix.length))
+  const others = names.filter((name) => !name.startsWith(consolePrefix))
+  return [...others, ...(ofConsole.length === 0 ? [] : [`${consolePrefix}${ofConsole.join(', ')}`])].join(', ')
 }

@@ -74,12 +74,12 @@ export const sessionCalls: Readonly<Record<string, SaidOfCall>> = {
   'IdentityApi.createTestLoginFlow': { makers: [], reason: trial, tests: [proof('test-login-3')] },
   'FrontendApi.getWebAuthnJavaScript': {
     makers: [],
-    reason: 'Our pages bring a script of their own for keys; the service’s is for pages that have none.',
+    reason: 'For pages without a script of their own.',
     tests: [proof('service-script-1')],
   },
   'FrontendApi.getWellKnownChangePassword': {
     makers: [],
-    reason: 'Password managers ask for it, and are led to /settings.',
+    reason: 'Password managers ask for it, and are redirected to /settings.',
     tests: [{ ...operations, row: 'getWellKnownChangePassword' }],
   },
   'IdentityApi.getIdentitySchema': {
@@ -88,7 +88,7 @@ export const sessionCalls: Readonly<Record<string, SaidOfCall>> = {
   },
   'IdentityApi.listIdentitySchemas': {
     makers: [],
-    reason: 'Pages draw the fields that a flow has; applications that draw their own ask for schemas.',
+    reason: 'For applications that draw their own fields.',
     tests: [{ ...operations, row: 'listIdentitySchemas' }],
   },
   'MetadataApi.getVersion': {
