@@ -1,7 +1,7 @@
 import type { CallPart } from './all-calls.ts'
 import type { CallRow } from './call.ts'
 
-const consolePrefix = 'console: '
+const consoleName = 'console: '
 
 /** Returns the text of docs/calls.md: every call, its callers, and its tests. */
 export function renderCalls(parts: readonly CallPart[]): string {
@@ -29,7 +29,7 @@ function lineOf({ call, makers, reason, tests }: CallRow): string {
 /** Returns the names of makers, each once; those of the console share its name: `console: keys, people`. */
 function namesOf(makers: CallRow['makers']): string {
   const names = [...new Set(makers.map(({ name }) => name))]
-  const ofConsole = names.filter((name) => name.startsWith(consolePrefix)).map((name) => name.slice(consolePrefix.length))
-  const others = names.filter((name) => !name.startsWith(consolePrefix))
-  return [...others, ...(ofConsole.length === 0 ? [] : [`${consolePrefix}${ofConsole.join(', ')}`])].join(', ')
+  const ofConsole = names.filter((name) => name.startsWith(consoleName)).map((name) => name.slice(consoleName.length))
+  const others = names.filter((name) => !name.startsWith(consoleName))
+  return [...others, ...(ofConsole.length === 0 ? [] : [`${consoleName}${ofConsole.join(', ')}`])].join(', ')
 }
