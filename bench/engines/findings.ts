@@ -28,7 +28,7 @@ Profiles of a worker (\`node --cpu-prof\`, wrk with 16 connections, 24 Nov 2026,
 
 | | time or memory |
 |---|---|
-| whoami, PostgreSQL | writing to both connections 29 %, garbage collection 16 %, edge, service and store 12 %, Node's HTTP and streams 9 %, the driver 5 %, the server library 5 %; PostgreSQL 0.1 ms. One exchange ([decision 36](decisions/0036-what-makes-it-fast.md)) |
+| whoami, PostgreSQL | writing to both connections 29 %, garbage collection 16 %, edge, service and store 12 %, Node's HTTP and streams 9 %, the driver 5 %, the server library 5 %; PostgreSQL 0.1 ms. One exchange (decision 36) |
 | new flow | PostgreSQL: one exchange, 0.15 to 0.2 ms for the row with its indexes; SQLite: 26 µs for a row |
 | flow fetch, SQLite | answers 20 %, no other function more than 2.2 %; no statement |
 | sign-in and registration | the hash: OpenSSL's argon2id with 128 MiB takes 185 of 200 to 240 ms. Go has assembly for it |

@@ -10,7 +10,7 @@ const enoughMemory = 8 * 1024 ** 3
 
 /**
  * Creates the folder for the temporary files of this run and of everything that it starts: in memory where there is
- * enough and `TMPDIR` names no other place. The end of the process removes it with everything that tests left there:
+ * enough and `TMPDIR` names no other folder. The end of the process removes it with everything that tests left there:
  * a process that was killed on purpose cleans nothing up.
  */
 export function openRunFolder(): void {
