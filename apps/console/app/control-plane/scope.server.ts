@@ -2,7 +2,7 @@ import { createAdminClient, type AdminClient } from '@gatehouse/client/admin-cli
 import type { Operation } from '@gatehouse/contract/control-plane'
 import { redirect } from 'react-router'
 import type { ProjectAccess, Role, WorkspaceAccess } from '@gatehouse/contract/operators'
-import { forbidden, notFound, refusedByControlPlane, runRemotely } from '../failure/fail.server.ts'
+import { forbidden, refusedByControlPlane, runRemotely, scopeGone } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import { type Operator, requireOperator, signInAddress } from '../session/operator.server.ts'
 import { type Caller, type CallScope, createCaller } from './caller.server.ts'
@@ -51,8 +51,7 @@ export async function enterWorkspace(page: ConsoleRequest, params: Params): Prom
 /** Enters the project that an address names. Throws a redirect or a page if that is not possible. */
 export async function enterProject(page: ConsoleRequest, params: Params): Promise<ProjectContext> {
   const { operator, workspace } = await enter(page, params)
-  const project = workspace.projects.find(({ slug, id }) => slug === params['project'] || id === params['project'])
-  if (project === undefined) throw notFound(page)
+  const project = projectIn(page, workspace, params['project'])
   const address = `/w/${workspace.slug}/p/${project.slug}`
   const scope = scopeContext(page, {
     operator,
@@ -64,6 +63,13 @@ export async function enterProject(page: ConsoleRequest, params: Params): Promis
   })
   const baseUrl = `${page.publicOrigin}/projects/${project.id}`
   return { ...scope, project, admin: createAdminClient({ baseUrl, fetch: scope.send, timeoutMs: 0 }) }
+}
+
+/** Finds a project in its workspace by its slug or id. Throws a page if it is not there, or no longer. */
+export function projectIn(page: ConsoleRequest, workspace: WorkspaceAccess, key: string | undefined): ProjectAccess {
+  const project = workspace.projects.find(({ slug, id }) => slug === key || id === key)
+  if (project === undefined) throw scopeGone(page, workspace.role && `/w/${workspace.slug}`)
+  return project
 }
 
 /**
@@ -105,7 +111,7 @@ async function findRemote(page: ConsoleRequest, operator: Operator, key: string 
   const workspace = workspaces.find(({ slug, id }) => slug === key || id === key)
   if (workspace !== undefined) return workspace
   if (missing !== undefined) throw refusedByControlPlane(page, missing.code, missing.reason, missing.id)
-  throw notFound(page)
+  throw scopeGone(page)
 }
 
 function scopeContext(

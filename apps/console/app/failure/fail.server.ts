@@ -1,5 +1,6 @@
 import type { KeyPart } from '@gatehouse/i18n/translator'
 import type { ErrorAnswer } from '@gatehouse/client/client'
+import { projectNavigation, workspaceNavigation } from '../page/navigation.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import type { RefusedRequest } from '../../src/page-deps.ts'
 import { failureHeader, type Failure, type FailureExit } from './failure.ts'
@@ -7,9 +8,24 @@ import { failureHeader, type Failure, type FailureExit } from './failure.ts'
 /** The service has no storage left (RFC 4918, 11.5). */
 const storageFull = 507
 
-/** To throw: there is no such page, or nothing of this name that the operator may see. */
+/** To throw: there is no such page. */
 export function notFound(page: ConsoleRequest): Response {
   return failure(page, 404, 'not_found', [exit(page, 'home', '/')])
+}
+
+/** To throw: nothing of this name is there any more, or the operator may no longer see it. The list it was in is. */
+export function gone(page: ConsoleRequest): Response {
+  return failure(page, 404, 'gone', [listOf(page) ?? exit(page, 'home', '/')])
+}
+
+/** To throw: the same for the workspace or project of a page; `workspace` is the path of a workspace that is left. */
+export function scopeGone(page: ConsoleRequest, workspace?: string): Response {
+  const { t } = page
+  const left =
+    workspace === undefined
+      ? { label: t('console:place.all'), href: '/switch' }
+      : { label: t('console:nav.overview'), href: workspace }
+  return failure(page, 404, 'gone', [left])
 }
 
 /** To throw: the address names a page that the list does not have; `first` is its first page. */
@@ -61,7 +77,7 @@ export function refusedByControlPlane(page: ConsoleRequest, status: number, reas
   const name = known(id)
   if (name !== undefined) return failure(page, status, name, exits, reason)
   if (status === storageFull) return failure(page, status, 'storage_full', exits)
-  if (status === 404) return notFound(page)
+  if (status === 404) return gone(page)
   if (status === 403) return forbidden(page, reason)
   return failure(page, status, 'refused', exits, reason)
 }
@@ -109,4 +125,12 @@ function failure(
 
 function exit({ t }: ConsoleRequest, name: 'again' | 'home' | 'first_page', href: string): FailureExit {
   return { label: t(`console:exit.${name}`), href }
+}
+
+/** The list that the page of a single thing belongs to, as the navigation calls it. */
+function listOf({ here, t }: ConsoleRequest): FailureExit | undefined {
+  const [, root, inProject, path] = /^(\/w\/[^/?]+(\/p\/[^/?]+)?)\/([^/?]+)/.exec(here) ?? []
+  const groups = inProject === undefined ? workspaceNavigation : projectNavigation
+  const row = groups.flatMap(({ rows }) => rows).find((one) => one.path === path && one.isOfWorkspace !== true)
+  return row && { label: t(`console:${row.label}`), href: `${root}/${row.path}` }
 }

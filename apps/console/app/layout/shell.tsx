@@ -59,7 +59,7 @@ export function Shell({ data, children }: ShellProps) {
         {children}
         <RunningWork {...work} beside="page" />
       </main>
-      <Toasts ended={pulse?.ended ?? []} root={root} />
+      <Toasts ended={pulse?.ended ?? []} root={root} notice={data.notice} />
     </div>
   )
 }

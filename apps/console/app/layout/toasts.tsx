@@ -6,7 +6,6 @@ import { keptAddress } from '../links/kept-query.ts'
 import { PageLink } from '../page/page-link.tsx'
 import type { PulseJob } from '../pulse/pulse.ts'
 import type { ShownNotice } from '../request/notices.ts'
-import { useScopeIfAny } from '../scopes/use-scope.ts'
 import { useText } from '../text/texts.tsx'
 
 export interface ToastsProps {
@@ -14,6 +13,8 @@ export interface ToastsProps {
   readonly ended: readonly PulseJob[]
   /** The address of its project's pages. */
   readonly root: string
+  /** The notice of the last action. */
+  readonly notice: ShownNotice | undefined
 }
 
 /**
@@ -21,8 +22,7 @@ export interface ToastsProps {
  * comes, because a notice that disappears is missed; it is there without script. Work that has ended is reported beside
  * it.
  */
-export function Toasts({ ended, root }: ToastsProps) {
-  const notice = useNotice()
+export function Toasts({ ended, root, notice }: ToastsProps) {
   const t = useText('console')
   const [away, setAway] = useState<readonly string[]>([])
   const { job: shown } = useParams()
@@ -46,7 +46,14 @@ export function Toasts({ ended, root }: ToastsProps) {
             awayLabel={t('toast.away')}
             onAway={() => putAway(id)}
           >
-            {t(endingOf({ state, refused }), { what: t(`work.${kind}`), done, refused, total: total ?? done })}{' '}
+            {state === 'done' && refused === 0
+              ? t(`work.finished.${kind}`, { count: done })
+              : t(state === 'done' ? 'work.done_refused' : 'work.ended', {
+                  what: t(`work.${kind}`),
+                  done,
+                  refused,
+                  total: total ?? done,
+                })}{' '}
             <PageLink href={`${root}/jobs/${id}`}>{t('work.show')}</PageLink>
           </Toast>
         ))}
@@ -65,16 +72,6 @@ export function Toasts({ ended, root }: ToastsProps) {
       )}
     </ToastRegion>
   )
-}
-
-function endingOf({ state, refused }: Pick<PulseJob, 'state' | 'refused'>) {
-  if (state !== 'done') return 'work.ended'
-  return refused === 0 ? 'work.done' : 'work.done_refused'
-}
-
-/** The notice about the last action. */
-function useNotice(): ShownNotice | undefined {
-  return useScopeIfAny()?.notice
 }
 
 interface UndoFormProps {

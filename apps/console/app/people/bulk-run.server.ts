@@ -35,15 +35,10 @@ export async function answerRun(page: ConsoleRequest, scope: ProjectContext, { j
   if (ended?.state !== 'done' || ended.counts['done'] !== ended.total) {
     return redirect(`${rootOf(scope)}/jobs/${job.id}`, 303)
   }
-  const { kind, done, total } = ended
+  const { kind, done } = ended
   const back = kind === 'deactivate' || kind === 'activate' ? reverse[kind] : undefined
   const undo = back === undefined || changes.length === 0 ? undefined : `run.${back}.${changes.join(',')}`
-  setNotice(
-    page,
-    'console:work.done',
-    { what: page.t(`console:work.${kind}`), done: `${done}`, total: `${total ?? done}` },
-    { undo },
-  )
+  setNotice(page, `console:work.finished.${kind}`, { count: done }, { undo })
   return redirect(list, 303)
 }
 

@@ -7,7 +7,8 @@ import { type NoticeKey, notices, type ShownNotice } from './notices.ts'
 /** A sentence about the last action, for the next page. */
 export interface Notice {
   readonly key: NoticeKey
-  readonly values: Readonly<Record<string, string>>
+  /** `count` is a number, which chooses the plural form. */
+  readonly values: Readonly<Record<string, string | number>>
   /** `intent` of the form that takes it back, on the page it is shown on. */
   readonly undo?: string | undefined
   /** Nothing was done: something was refused. */
@@ -59,7 +60,7 @@ function parseNotice(text: string | undefined): Notice | undefined {
       key,
       undo: 'undo' in value && typeof value.undo === 'string' ? value.undo : undefined,
       isRefusal: 'isRefusal' in value && value.isRefusal === true,
-      values: Object.fromEntries(Object.entries(values).map(([k, v]) => [k, String(v)])),
+      values: Object.fromEntries(Object.entries(values).map(([k, v]) => [k, typeof v === 'number' ? v : String(v)])),
     }
   } catch {
     return undefined

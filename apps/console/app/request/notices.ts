@@ -3,7 +3,11 @@ import type { ConsoleNamespace } from '../text/namespaces.ts'
 
 /** TABLE: the notices that a page can show about the action on the page before. */
 export const notices = [
-  'console:work.done',
+  'console:work.finished.activate',
+  'console:work.finished.deactivate',
+  'console:work.finished.delete',
+  'console:work.finished.import',
+  'console:work.finished.revoke',
   'console_branding:done.discarded',
   'console_branding:done.published',
   'console_branding:done.restored',
@@ -47,6 +51,7 @@ export const notices = [
   'console_projects:new.made',
   'console_projects:settings.saved',
   'console_workspace:keys.revoked',
+  'console_workspace:members.done.left',
   'console_workspace:members.done.remove',
   'console_workspace:members.done.revoke',
   'console_workspace:members.done.role',

@@ -8,24 +8,24 @@ export const everywhereParts = ['console', 'console:exit', 'console:failure', 'c
 
 /** TABLE: what the frame of the pages of a workspace says beside that. */
 // prettier-ignore
-export const workspaceParts = ['console:account', 'console:environment', 'console:nav', 'console:nav.group', 'console:palette', 'console:place', 'console:role', 'console:toast', 'console:work'] as const satisfies readonly TextPart[]
+export const workspaceParts = ['console:account', 'console:environment', 'console:nav', 'console:nav.group', 'console:palette', 'console:place', 'console:role', 'console:toast', 'console:work', 'console:work.finished'] as const satisfies readonly TextPart[]
 
 /** TABLE: what each page says beside its frame, by the pattern of its address. A page that is not here says no more. */
 // prettier-ignore
 export const pageParts = {
-  '/sign-in': ['console:form', 'console:sign_in', 'console:sign_in.aal2', 'console:sign_in.code'],
-  '/sign-up': ['console:form', 'console:set_up', 'console:sign_up'],
-  '/set-up/:link?': ['console:form', 'console:prove', 'console:set_up'],
-  '/invitation/:link?': ['console:form', 'console:invitation', 'console:invitation.other', 'console:prove', 'console:set_up'],
-  '/verify': ['console:form', 'console:verify'],
-  '/onboarding/:link?': ['console:form', 'console:one_time', 'console_onboarding', 'console_onboarding:connect', 'console_onboarding:domains', 'console_onboarding:guide', 'console_onboarding:guide.entra', 'console_onboarding:guide.generic', 'console_onboarding:guide.google', 'console_onboarding:guide.okta', 'console_onboarding:register', 'console_onboarding:status'],
-  '/switch': ['console:environment', 'console:filter', 'console:list', 'console:pager', 'console:place', 'console:places', 'console:places.none'],
-  '/account': ['console:account'],
+  '/sign-in': ['console:form', 'console:nav', 'console:sign_in', 'console:sign_in.aal2', 'console:sign_in.code'],
+  '/sign-up': ['console:form', 'console:nav', 'console:set_up', 'console:sign_up'],
+  '/set-up/:link?': ['console:form', 'console:nav', 'console:prove', 'console:set_up'],
+  '/invitation/:link?': ['console:form', 'console:invitation', 'console:invitation.other', 'console:nav', 'console:prove', 'console:set_up'],
+  '/verify': ['console:form', 'console:nav', 'console:verify'],
+  '/onboarding/:link?': ['console:form', 'console:nav', 'console:one_time', 'console_onboarding', 'console_onboarding:connect', 'console_onboarding:domains', 'console_onboarding:guide', 'console_onboarding:guide.entra', 'console_onboarding:guide.generic', 'console_onboarding:guide.google', 'console_onboarding:guide.okta', 'console_onboarding:register', 'console_onboarding:status'],
+  '/switch': ['console:environment', 'console:filter', 'console:list', 'console:nav', 'console:pager', 'console:place', 'console:places', 'console:places.none', 'console:toast', 'console:work', 'console:work.finished'],
+  '/account': ['console:account', 'console:nav'],
   '/w/:workspace': ['console:crumbs', 'console:filter', 'console:list', 'console:overview', 'console:pager', 'console:table', 'console_projects:new'],
   '/w/:workspace/members': ['console:crumbs', 'console:dialog', 'console:filter', 'console:form', 'console:list', 'console:one_time', 'console:pager', 'console:table', 'console_workspace:invite', 'console_workspace:members', 'console_workspace:role_text'],
   '/w/:workspace/new-project': ['console:crumbs', 'console:form', 'console:overview', 'console_projects:new'],
   '/w/:workspace/p/:project': ['console:crumbs', 'console:table', 'console_activity:credential', 'console_activity:method', 'console_activity:reason', 'console_activity:template', 'console_activity:with', 'console_events:figure', 'console_events:figures', 'console_events:reasons', 'console_events:sign_ins', 'console_people:message', 'console_people:outage', 'console_projects:halted', 'console_projects:next'],
-  '/w/:workspace/p/:project/people': ['console:crumbs', 'console:filter', 'console:list', 'console:pager', 'console:table', 'console_people:address', 'console_people:bulk', 'console_people:engine', 'console_people:export', 'console_people:filter', 'console_people:import', 'console_people:look', 'console_people:people', 'console_people:person', 'console_people:state', 'console_people:way'],
+  '/w/:workspace/p/:project/people': ['console:crumbs', 'console:filter', 'console:form', 'console:list', 'console:pager', 'console:table', 'console_people:address', 'console_people:bulk', 'console_people:engine', 'console_people:export', 'console_people:filter', 'console_people:import', 'console_people:look', 'console_people:people', 'console_people:person', 'console_people:state', 'console_people:way'],
   '/w/:workspace/p/:project/people/bulk': ['console:crumbs', 'console:dialog', 'console:form', 'console_people:bulk', 'console_people:reason'],
   '/w/:workspace/p/:project/people/export': ['console:crumbs', 'console:dialog', 'console:form', 'console_people:export', 'console_people:export.format_kratos-1', 'console_people:filter', 'console_people:reason', 'console_people:state', 'console_people:way'],
   '/w/:workspace/p/:project/people/import': ['console:crumbs', 'console:dialog', 'console:form', 'console:one_time', 'console_people:import', 'console_people:jobs', 'console_people:people'],
@@ -58,12 +58,14 @@ export const pageParts = {
   '/w/:workspace/p/:project/branding': ['console:crumbs', 'console:filter', 'console_branding', 'console_branding:bar', 'console_branding:choice', 'console_branding:colour', 'console_branding:field', 'console_branding:file', 'console_branding:hint', 'console_branding:history', 'console_branding:mails', 'console_branding:part', 'console_branding:preview', 'console_branding:refused', 'console_branding:stale', 'console_projects:provider', 'console_projects:revision', 'console_projects:text'],
   '/w/:workspace/p/:project/branding/history/:part': ['console:crumbs', 'console:pager', 'console_branding', 'console_branding:field', 'console_branding:history', 'console_branding:mail', 'console_branding:refused', 'console_branding:stale', 'console_projects:revision'],
   '/w/:workspace/p/:project/mails': ['console:crumbs', 'console:table', 'console_branding:bar', 'console_branding:history', 'console_branding:mail', 'console_branding:mails', 'console_branding:refused', 'console_branding:stale', 'console_projects:revision'],
-  '/w/:workspace/p/:project/mails/:template': ['console:crumbs', 'console_branding', 'console_branding:bar', 'console_branding:field', 'console_branding:mail', 'console_branding:mails', 'console_branding:part_of_mail', 'console_branding:refused', 'console_branding:stale'],
+  '/w/:workspace/p/:project/mails/:template': ['console:crumbs', 'console:form', 'console_branding', 'console_branding:bar', 'console_branding:field', 'console_branding:mail', 'console_branding:mails', 'console_branding:part_of_mail', 'console_branding:refused', 'console_branding:stale'],
   '/w/:workspace/keys': ['console:crumbs', 'console:dialog', 'console:filter', 'console:form', 'console:list', 'console:one_time', 'console:pager', 'console:table', 'console_workspace:key_role_text', 'console_workspace:keys', 'console_workspace:keys.create_lead', 'console_workspace:keys.lead', 'console_workspace:members'],
   '/w/:workspace/audit': ['console:crumbs', 'console:filter', 'console:list', 'console:pager', 'console:table', 'console_activity', 'console_activity:credential', 'console_activity:did', 'console_activity:method', 'console_activity:reason', 'console_activity:said', 'console_activity:template', 'console_activity:who', 'console_activity:with', 'console_people:jobs', 'console_people:people', 'console_workspace:audit', 'console_workspace:audit.lead'],
   '/w/:workspace/settings': ['console:crumbs', 'console:form', 'console_workspace:settings'],
   '/w/:workspace/p/:project/keys': ['console:crumbs', 'console:dialog', 'console:filter', 'console:form', 'console:list', 'console:one_time', 'console:pager', 'console:table', 'console_workspace:key_role_text', 'console_workspace:keys', 'console_workspace:keys.create_lead', 'console_workspace:keys.lead', 'console_workspace:members'],
   '/w/:workspace/p/:project/audit': ['console:crumbs', 'console:filter', 'console:list', 'console:pager', 'console:table', 'console_activity', 'console_activity:credential', 'console_activity:did', 'console_activity:method', 'console_activity:reason', 'console_activity:said', 'console_activity:template', 'console_activity:who', 'console_activity:with', 'console_people:jobs', 'console_people:people', 'console_workspace:audit', 'console_workspace:audit.lead'],
+  '/failed': ['console:nav'],
+  '/*': ['console:nav'],
 } as const satisfies Readonly<Record<string, readonly TextPart[]>>
 
 /** TABLE: what modules say that script loads later, by their paths, beside the frame of a workspace. */

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { roles } from '@gatehouse/contract/operators'
 import type { ScopeContext } from '../../control-plane/scope.server.ts'
 import { pageHere } from '../../control-plane/list.server.ts'
-import { notFound } from '../../failure/fail.server.ts'
+import { gone, notFound } from '../../failure/fail.server.ts'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
@@ -42,6 +42,7 @@ async function revoke(page: ConsoleRequest, scope: ScopeContext, form: Submitted
   const revoked = await scope.change(scope.pick('deleteWorkspaceApiKey', 'deleteProjectApiKey'), {
     params: { token_id: form.text('key') },
   })
+  if (revoked.kind === 'refused' && revoked.status === 404) throw gone(page)
   if (revoked.kind === 'refused') return refusedOrForbidden(page, form, revoked)
   setNotice(page, 'console_workspace:keys.revoked', { name: form.text('name') })
   return redirect(pageHere(page), 303)

@@ -5,7 +5,7 @@ import { redirect } from 'react-router'
 import { roles } from '@gatehouse/contract/operators'
 import type { ScopeContext } from '../../control-plane/scope.server.ts'
 import { askedFor, pageHere } from '../../control-plane/list.server.ts'
-import { notFound } from '../../failure/fail.server.ts'
+import { gone, notFound } from '../../failure/fail.server.ts'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
@@ -40,7 +40,7 @@ export async function changeMembers(page: ConsoleRequest, scope: ScopeContext, f
     case 'role':
       return setRole(page, scope, form)
     case 'remove':
-      return done(page, form, await scope.change('removeWorkspaceMember', { params: { member: form.text('member') } }))
+      return remove(page, scope, form)
     case 'revoke':
       return done(
         page,
@@ -69,16 +69,30 @@ async function invite(page: ConsoleRequest, scope: ScopeContext, form: Submitted
   return { kind: 'invited' as const, email: created.invitee_email, link, mail }
 }
 
+async function remove(page: ConsoleRequest, scope: ScopeContext, form: SubmittedForm) {
+  const member = form.text('member')
+  const removed = await scope.change('removeWorkspaceMember', { params: { member } })
+  if (removed.kind === 'refused' || member !== scope.operator.identityId) return done(page, form, removed)
+  // The workspace is no longer theirs to see.
+  setNotice(page, 'console_workspace:members.done.left', { workspace: scope.workspace.name })
+  return redirect('/switch', 303)
+}
+
 async function setRole(page: ConsoleRequest, scope: ScopeContext, form: SubmittedForm) {
   const role = roles.find((known) => known === form.text('role'))
   if (role === undefined) throw notFound(page)
   const params = { member: form.text('member') }
-  return done(page, form, await scope.change('setWorkspaceMember', { params, body: { role } }))
+  const changed = await scope.change('setWorkspaceMember', { params, body: { role } })
+  // With their new role they may no longer see the members.
+  const isOwn = params.member === scope.operator.identityId
+  return done(page, form, changed, isOwn ? scope.address : pageHere(page))
 }
 
-function done(page: ConsoleRequest, form: SubmittedForm, changed: Changed<unknown>) {
+function done(page: ConsoleRequest, form: SubmittedForm, changed: Changed<unknown>, next = pageHere(page)) {
+  // Somebody else was first: the row that the question stood at is gone.
+  if (changed.kind === 'refused' && changed.status === 404) throw gone(page)
   if (changed.kind === 'refused') return refusedOrForbidden(page, form, changed, ['role'])
   const done = oneOf(['remove', 'role', 'revoke'], form.intent)
   if (done !== undefined) setNotice(page, `console_workspace:members.done.${done}`, { name: form.text('name') })
-  return redirect(pageHere(page), 303)
+  return redirect(next, 303)
 }

@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useRouteError } from 'react-router'
-import { enter } from '../../control-plane/scope.server.ts'
-import { notFound } from '../../failure/fail.server.ts'
+import { enter, projectIn } from '../../control-plane/scope.server.ts'
 import { FailureView } from '../../failure/failure-view.tsx'
 import { Gate } from '../../layout/gate-page.tsx'
 import { Shell } from '../../layout/shell.tsx'
@@ -14,8 +13,7 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<S
   const page = consoleRequestOf(context)
   const { operator, workspace } = await enter(page, params)
   const key = params['project']
-  const project = workspace.projects.find(({ slug, id }) => slug === key || id === key)
-  if (key !== undefined && project === undefined) throw notFound(page)
+  const project = key === undefined ? undefined : projectIn(page, workspace, key)
   const { id, slug, name, remoteOrigin, role, may, isRemote } = workspace
   return {
     operator: { name: operator.name, email: operator.email, secondFactor: operator.secondFactor },

@@ -3,9 +3,11 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../page/page-link.tsx'
 import { SignOut } from '../../layout/sign-out.tsx'
+import { Toasts } from '../../layout/toasts.tsx'
 import { addressOfScope, groupScopes } from '../../scopes/listed-scope.ts'
 import { listScopes } from '../../control-plane/list-scopes.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
+import { takeNotice } from '../../request/notice.server.ts'
 import { requireOperator } from '../../session/operator.server.ts'
 import { isLong, ListEmpty, ListSearch } from '../../table/filters.tsx'
 import { Pager } from '../../table/pager.tsx'
@@ -14,17 +16,19 @@ import { useText } from '../../text/texts.tsx'
 export async function loader({ context }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const operator = await requireOperator(page)
-  return { email: operator.email || operator.name, ...(await listScopes(page, operator.identityId)) }
+  const scopes = await listScopes(page, operator.identityId)
+  return { email: operator.email || operator.name, ...scopes, notice: takeNotice(page) }
 }
 
 /** The workspaces and projects that the operator may enter; for a person without any role, an explanation. */
 export default function Switch() {
   const t = useText('console')
-  const { email, q, scopes, missing, pages } = useLoaderData<typeof loader>()
+  const { email, q, scopes, missing, pages, notice } = useLoaderData<typeof loader>()
   if (scopes.length === 0 && q === '' && pages.first === undefined) {
     return (
       <GatePage title={t('places.none.title')} intro={t('places.none.text', { email })}>
         <SignOut label={t('places.none.other')} />
+        <Toasts ended={[]} root="" notice={notice} />
       </GatePage>
     )
   }
@@ -63,6 +67,7 @@ export default function Switch() {
         </Section>
       ))}
       <Pager {...pages} />
+      <Toasts ended={[]} root="" notice={notice} />
     </GatePage>
   )
 }
