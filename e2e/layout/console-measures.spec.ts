@@ -25,6 +25,20 @@ test('a full person is seen whole on one screen @console-measures-1', async ({ c
   expect(await consolePage.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900)
 })
 
+test('a window shows sixteen people whole, each in one line @console-measures-4', async ({
+  consolePage,
+  newProject,
+}) => {
+  const shop = await newProject('Shop')
+  await Promise.all(Array.from({ length: 20 }, (_, index) => shop.account(newPerson(`somebody-${index}`))))
+  await consolePage.setViewportSize({ width: 1440, height: 900 })
+  await consolePage.goto(`${shop.root}/people`)
+  const rows = consolePage.locator('tbody tr')
+  await expect(rows).toHaveCount(20)
+  const ends = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom))
+  expect(ends.filter((bottom) => bottom <= 900).length).toBeGreaterThanOrEqual(16)
+})
+
 test('the name of a person has a fifth of the list of sessions, however wide the window is @console-measures-5', async ({
   consolePage,
   newProject,
