@@ -2,6 +2,7 @@ import {
   Checkbox,
   CodeInput,
   Field,
+  FileInput,
   TextArea,
   TextInput,
   PasswordInput,
@@ -42,6 +43,7 @@ const controls: Readonly<Record<string, (attributes: Attributes) => ReactNode>> 
   TextArea: (attributes) => <TextArea rows={3} defaultValue="Several lines" {...attributes} />,
   PasswordInput: (attributes) => <PasswordInput labels={passwordLabels} defaultValue="a password" {...attributes} />,
   CodeInput: (attributes) => <CodeInput defaultValue="482913" {...attributes} />,
+  FileInput: (attributes) => <FileInput look="zone" multiple {...attributes} />,
   Select: (attributes) => <Select options={plans} placeholder="Please choose" {...attributes} />,
 }
 

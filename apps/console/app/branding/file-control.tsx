@@ -1,5 +1,4 @@
-import { Button, Field } from '@gatehouse/design/controls'
-import { FileInput } from '../form/file-input.tsx'
+import { Button, Field, FileInput } from '@gatehouse/design/controls'
 import { useText } from '../text/texts.tsx'
 import { useBrandForm } from './brand-form.ts'
 import classes from './file-control.module.css'

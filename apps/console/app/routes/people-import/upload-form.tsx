@@ -4,6 +4,7 @@ import {
   ButtonLink,
   ErrorSummary,
   Field,
+  FileInput,
   type FieldMessage,
   TextArea,
   Select,
@@ -16,7 +17,6 @@ import { useProjectRoot } from '../../people/project-root.ts'
 import { useText } from '../../text/texts.tsx'
 import { sourceOptions } from '../../imports/source-names.ts'
 import classes from './import.module.css'
-import { FileInput } from '../../form/file-input.tsx'
 
 /** The input of a refused form, to be shown again; the file has to be chosen again. */
 export interface TypedPeople {
@@ -93,6 +93,7 @@ export function UploadForm({ schemas, fault, faultyField, submission, typed }: U
           {(control) => (
             <FileInput
               {...control}
+              look="zone"
               name="file"
               multiple
               accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,text/plain,application/json"
