@@ -110,6 +110,35 @@ inWays(['noScript'], () => {
   })
 })
 
+inWays(['noScript'], () => {
+  test('what is typed beside the draft of another operator stays in the form @branding-25', async ({
+    consolePage: page,
+    visitor: { hands },
+    newProject,
+    complaints,
+  }) => {
+    complaints.expect(/the server responded with a status of 409/)
+    const shop = await newProject('Two Drafts')
+    const draftOf = async (part: string, document: unknown) =>
+      shop.call('PUT', `/branding/${part}/draft`, { document, version: null })
+    const publish = page.getByRole('button', { name: 'Publish', exact: true })
+
+    await page.goto(`${shop.root}/branding`)
+    await hands.fill(page.getByLabel('Sign-in: title'), 'Welcome aboard')
+    await draftOf('brand', { name: 'Another' })
+    await hands.press(publish)
+    await expect(page.getByTestId('stale')).toBeVisible()
+    await expect(page.getByLabel('Sign-in: title')).toHaveValue('Welcome aboard')
+
+    await page.goto(`${shop.root}/mails/login_code_valid`)
+    await hands.fill(page.getByLabel('Subject'), 'Aboard: {{code}}')
+    await draftOf('mails', { recovery_code_valid: { en: { subject: 'Another: {{code}}' } } })
+    await hands.press(publish)
+    await expect(page.getByTestId('stale')).toBeVisible()
+    await expect(page.getByLabel('Subject')).toHaveValue('Aboard: {{code}}')
+  })
+})
+
 test('a draft is seen in the preview alone, reports unreadable colours, and can be discarded @branding-21', async ({
   consolePage,
   newProject,

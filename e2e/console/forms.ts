@@ -13,6 +13,7 @@ const account = { 'traits.email': 'no-address', metadata_public: '{' }
 // oxfmt-ignore
 export const refusedForms: readonly RefusedForm[] = [
   { path: '/people/new', intent: 'create', refused: account },
+  { path: `/people?q=${'n'.repeat(180)}&state=active&verified=true`, intent: 'save_search', refused: { name: 'Long' } },
   { path: '/people/{person}/edit', intent: 'save', refused: account },
   { path: '/people/{person}?edit=traits.email', intent: 'edit', refused: { 'traits.email': 'no-address' } },
   { path: '/people/{person}?edit=metadata_admin', intent: 'edit', refused: { metadata_admin: '{' } },
@@ -34,6 +35,7 @@ export const refusedForms: readonly RefusedForm[] = [
   { path: '/configuration/providers/new/apple', intent: 'review', refused: { apple_team_id: '' } },
   { path: '/configuration/providers/new/generic', intent: 'review', refused: { issuer_url: 'nowhere' } },
   { path: '/configuration/providers/{connection}', intent: 'review', refused: { issuer_url: 'nowhere' } },
+  { path: '/mails/login_code_valid', intent: 'test', refused: { to: 'no-address' } },
   { path: '/keys', intent: 'create', refused: { name: '' } },
   { path: '/settings', intent: 'rename', refused: { name: '' } },
   { path: '/settings?ask=delete', intent: 'delete', refused: { typed: 'something else' } },
@@ -45,7 +47,10 @@ export const refusedForms: readonly RefusedForm[] = [
 
 /** TABLE: the other forms with fields, and why no typed text can be lost there. */
 export const neverRefused: Readonly<Record<string, string>> = {
+  brand: 'kept as a draft; one that cannot be kept comes back as it was typed (branding-25)',
+  mail: 'as `brand`',
   create_link: 'a choice of days, each of which is taken',
+  export: 'choices and a reason, which are taken as they are; the answer is a file',
   role: 'a choice of roles, each of which is taken',
   replay: 'a choice, each of which is taken',
   rotate: 'a choice of hours, each of which is taken',

@@ -46,7 +46,7 @@ export async function answerBranding(
   const version = field('draft_version') === '' ? null : Number(field('draft_version'))
   const base = intent === 'publish_over' ? state.version : undefined
   const kept = await keepDraft(scope, part, { document, version, base })
-  if (kept.kind !== 'kept') return drafted(page, kept)
+  if (kept.kind !== 'kept') return drafted(page, kept, document)
   if (Object.keys(refused).length > 0) return answer({ kind: 'faulty', fields: refused }, 400)
   if (intent !== 'publish' && intent !== 'publish_over') return answer({ kind: 'kept' }, 200)
   const outcome = await publishDraft(scope, part, kept.state.draft?.version ?? 0)
@@ -64,15 +64,19 @@ function published(
   return back()
 }
 
-function drafted(page: ConsoleRequest, outcome: Drafted) {
-  if (outcome.kind === 'refused') return refusal(page, outcome.refused)
-  if (outcome.kind === 'stale') return answer({ kind: 'stale', what: outcome.what }, 409)
+function drafted(page: ConsoleRequest, outcome: Drafted, typed?: BrandDocument) {
+  if (outcome.kind === 'refused') return refusal(page, outcome.refused, typed)
+  if (outcome.kind === 'stale') return answer({ kind: 'stale', what: outcome.what, typed }, 409)
   return answer({ kind: 'kept' }, 200)
 }
 
-function refusal(page: ConsoleRequest, refused: Extract<Drafted, { kind: 'refused' }>['refused']) {
+function refusal(
+  page: ConsoleRequest,
+  refused: Extract<Drafted, { kind: 'refused' }>['refused'],
+  typed?: BrandDocument,
+) {
   if (refused.status === 403 && refused.id !== 'quota_exceeded') throw forbidden(page, refused.reason)
-  return answer({ kind: 'refused', reason: refused.reason, faults: refused.faults }, refused.status)
+  return answer({ kind: 'refused', reason: refused.reason, faults: refused.faults, typed }, refused.status)
 }
 
 const answer = (body: BrandingAnswer, status: number) => data<BrandingAnswer>(body, status)

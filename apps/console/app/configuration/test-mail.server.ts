@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { looksLikeEmail } from '@gatehouse/contract/http'
 import { data } from 'react-router'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
-import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
+import { sendTestMail } from '../mails/send-test-mail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 
 /** The outcome of a test mail. `waiting`: the server has neither taken nor refused it yet. */
@@ -25,18 +24,9 @@ const patience = { looks: 24, everyMs: 250 } as const
 /** Sends a mail by the live mail server, and waits for its answer. */
 export async function testMail(page: ConsoleRequest, scope: ProjectContext, form: SubmittedForm) {
   const to = form.text('to')
-  if (!looksLikeEmail(to)) {
-    return faulty(form, { to: page.t('console_projects:test_mail.no_address') }, ['to'])
-  }
   const before = await newest(scope, to)
-  const asked = { params: { template }, body: { to, language: page.language } } as const
-  const sent = await scope.change('sendTestMail', asked)
-  if (sent.kind === 'refused') {
-    const known = sent.status === 429 ? 'limited' : sent.id === 'feature_not_available' ? 'no_server' : undefined
-    if (known === undefined) return refusedOrForbidden(page, form, sent, ['to'])
-    return faulty(form, { to: page.t(`console_projects:test_mail.${known}`) }, ['to'], sent.status)
-  }
-  return data<TestedMail>(await outcomeOf(scope, to, before?.id))
+  const refused = await sendTestMail(page, scope, form, { template, language: page.language })
+  return refused ?? data<TestedMail>(await outcomeOf(scope, to, before?.id))
 }
 
 async function outcomeOf(scope: ProjectContext, to: string, before: string | undefined): Promise<TestedMail> {

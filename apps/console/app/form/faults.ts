@@ -28,5 +28,5 @@ export function faultsOf(answer: unknown, intent: string): FaultyForm | undefine
 export function isRefusal(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null) return false
   const kind = 'kind' in answer ? answer.kind : undefined
-  return kind === 'faulty' || kind === 'refused' || kind === 'stale' || 'fault' in answer || 'unsaved' in answer
+  return kind === 'faulty' || kind === 'refused' || kind === 'stale' || 'fault' in answer
 }

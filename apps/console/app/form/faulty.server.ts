@@ -5,12 +5,14 @@ import type { ConsoleRequest } from '../request/console-request.ts'
 import type { FaultyForm } from './faults.ts'
 import type { SubmittedForm } from './fields.server.ts'
 
+type Sent = Pick<SubmittedForm, 'intent' | 'text'>
+
 /**
  * The answer of an action that changed nothing: the page again, with the faults and status 400 unless another one fits
  * better. A fault of the form as a whole has the empty name.
  */
 export function faulty(
-  form: SubmittedForm,
+  form: Sent,
   fields: Readonly<Record<string, string>>,
   keep: readonly string[] = [],
   status = 400,
@@ -21,7 +23,7 @@ export function faulty(
 
 /** The same for a refusal of the control plane: its reason stands above the form. */
 export function refusedForm(
-  form: SubmittedForm,
+  form: Sent,
   refused: Refused,
   keep: readonly string[] = [],
 ): ReturnType<typeof data<FaultyForm>> {
@@ -43,7 +45,7 @@ type Refused = Extract<Changed<unknown>, { kind: 'refused' }>
  */
 export function refusedOrForbidden(
   page: ConsoleRequest,
-  form: SubmittedForm,
+  form: Sent,
   refused: Refused,
   keep: readonly string[] = [],
 ): ReturnType<typeof data<FaultyForm>> {

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { AnswerView } from '../../branding/answer-view.tsx'
 import { answerBranding } from '../../branding/branding-answer.server.ts'
+import { typedDocument } from '../../branding/branding-answer.ts'
 import { fieldIn } from '../../branding/form-field.server.ts'
 import { BrandFormContext } from '../../branding/brand-form.ts'
 import classes from '../../branding/branding.module.css'
@@ -73,12 +74,13 @@ export default function Branding() {
   const t = useText('console_branding')
   const nav = useText('console')
   const data = useLoaderData<typeof loader>()
-  const { state, document, versions, hasMore, look, language, root, host } = data
+  const { state, versions, hasMore, look, language, root, host } = data
   const may = useMay()
   const mayChange = may('setBrandingDraft')
   const form = useRef<HTMLFormElement>(null)
-  const { onChange, onSubmit, isSaving } = useAutosave(form)
+  const { onChange, onSubmit, isSaving, answer: saved } = useAutosave(form)
   const answer = useActionData<typeof action>()
+  const document = typedDocument(answer, saved) ?? data.document
   const { draft, fixed, fixed_in: fixedIn, faults, contrast } = state
   const changed = draft === null ? [] : changedNames(t, state.published, document)
   const hrefOf = ({ scheme, page }: Look) => `?${new URLSearchParams({ scheme, page, language }).toString()}`
@@ -101,6 +103,7 @@ export default function Branding() {
             className={classes.editor}
             preventScrollReset
             noValidate
+            data-intent="brand"
             onChange={(event) => {
               if (event.target instanceof HTMLElement && event.target.getAttribute('form') === null) onChange()
             }}

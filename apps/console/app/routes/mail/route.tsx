@@ -3,7 +3,6 @@ import { Alert } from '@gatehouse/design/content'
 import { Button, Field, TextArea, TextInput } from '@gatehouse/design/controls'
 import { useRef } from 'react'
 import {
-  data,
   type ActionFunctionArgs,
   Form,
   type LoaderFunctionArgs,
@@ -12,12 +11,12 @@ import {
   useLoaderData,
 } from 'react-router'
 import { AnswerView } from '../../branding/answer-view.tsx'
-import type { BrandingAnswer } from '../../branding/branding-answer.ts'
+import { draftingAnswer, typedDocument } from '../../branding/branding-answer.ts'
 import { answerBranding } from '../../branding/branding-answer.server.ts'
 import { fieldIn } from '../../branding/form-field.server.ts'
 import classes from '../../branding/branding.module.css'
 import mail from './mail.module.css'
-import { isChanged } from '../../branding/document.ts'
+import { type BrandDocument, isChanged } from '../../branding/document.ts'
 import { workedOn } from '../../branding/drafting.server.ts'
 import { PublishBar } from '../../branding/publish-bar.tsx'
 import { LanguageChoice } from '../../branding/text-controls.tsx'
@@ -27,9 +26,11 @@ import { valueAt } from '../../configuration/config-tree.ts'
 import { enterOwnProject, type ProjectContext } from '../../control-plane/scope.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
+import { ConsoleForm, TextField } from '../../form/console-form.tsx'
 import { mailsOfForm } from '../../mails/from-form.server.ts'
 import { mailName } from '../../mails/names.ts'
 import { mailParts } from '../../mails/parts.ts'
+import { sendTestMail } from '../../mails/send-test-mail.server.ts'
 import { rootOf } from '../../people/project-root.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
@@ -54,15 +55,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   ])
   const document = workedOn(state)
   const path = `${template.name}.${language}`
-  const text = (part: string) => {
-    const own = valueAt(document, `${path}.${part}`)
-    return typeof own === 'string' ? own : undefined
-  }
   return {
     template,
     languages,
     language,
-    texts: Object.fromEntries(mailParts.map(({ part }) => [part, text(part)])),
+    document,
     faults: state.faults.filter((one) => one.path.startsWith(`${path}.`)),
     draftVersion: state.draft?.version,
     drawn: state.draft?.version ?? state.version,
@@ -83,15 +80,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const intent = field('intent') === '' ? 'save' : field('intent')
   const edited = { template: template.name, language, builtIn: template.built_in }
   if (intent === 'test') {
-    const to = field('to').trim()
-    const sent = await scope.change('sendTestMail', {
-      params: { template: template.name },
-      body: { to, language },
-    })
-    if (sent.kind === 'refused') {
-      return data<BrandingAnswer>({ kind: 'refused', reason: sent.reason, faults: sent.faults }, sent.status)
-    }
-    setNotice(page, 'console_branding:done.test_sent', { to })
+    const text = (name: string) => field(name).trim()
+    const refused = await sendTestMail(page, scope, { intent, text }, { template: template.name, language })
+    if (refused !== undefined) return refused
+    setNotice(page, 'console_branding:done.test_sent', { to: text('to') })
     return redirect(page.here, 303)
   }
   return answerBranding(page, scope, 'mails', {
@@ -103,18 +95,24 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 const formId = 'mail'
 
+function textsIn(document: BrandDocument, path: string): Readonly<Partial<Record<string, string>>> {
+  const own = mailParts.map(({ part }) => [part, valueAt(document, `${path}.${part}`)] as const)
+  return Object.fromEntries(own.flatMap(([part, text]) => (typeof text === 'string' ? [[part, text]] : [])))
+}
+
 /** One kind of mail in one language: its texts, and a preview of the mail. */
 export default function Mail() {
   const t = useText('console_branding')
-  const { template, languages, language, texts, faults, draftVersion, drawn, isDrafted, written, me, root } =
+  const { template, languages, language, document, faults, draftVersion, drawn, isDrafted, written, me, root } =
     useLoaderData<typeof loader>()
   const may = useMay()
   const mayChange = may('setBrandingDraft')
   const form = useRef<HTMLFormElement>(null)
-  const { onChange, onSubmit, isSaving } = useAutosave(form)
-  const answer = useActionData<typeof action>()
+  const { onChange, onSubmit, isSaving, answer: saved } = useAutosave(form)
+  const answer = draftingAnswer(useActionData<typeof action>())
+  const texts = textsIn(typedDocument(answer, saved) ?? document, `${template.name}.${language}`)
   const name = mailName(t, template.name)
-  const isOwn = Object.values(texts).some((text) => text !== undefined)
+  const isOwn = Object.keys(texts).length > 0
   const frame = `${root}/mails/${template.name}/preview?${new URLSearchParams({ language, drawn: String(drawn) }).toString()}`
   const query = `?${new URLSearchParams({ language }).toString()}`
   return (
@@ -136,6 +134,7 @@ export default function Mail() {
               className={classes.editor}
               preventScrollReset
               noValidate
+              data-intent="mail"
               onChange={onChange}
               onSubmit={onSubmit}
             >
@@ -232,23 +231,16 @@ export default function Mail() {
                   <h2 id="mail-test-title">{t('mails.test')}</h2>
                   <p className={classes.quiet}>{t('mails.test_lead')}</p>
                 </div>
-                <Form
-                  action={query}
-                  method="post"
-                  encType="multipart/form-data"
-                  className={classes.line}
-                  preventScrollReset
-                  noValidate
-                >
-                  <Field id="mail-test-to" label={t('mails.to')}>
-                    {(given) => (
-                      <TextInput {...given} name="to" type="email" defaultValue={me} autoComplete="email" dir="ltr" />
-                    )}
-                  </Field>
-                  <Button type="submit" name="intent" value="test" size="small">
-                    {t('mails.send')}
-                  </Button>
-                </Form>
+                <ConsoleForm intent="test" submit={t('mails.send')} variant="plain">
+                  <TextField
+                    name="to"
+                    label={t('mails.to')}
+                    type="email"
+                    defaultValue={me}
+                    autoComplete="email"
+                    dir="ltr"
+                  />
+                </ConsoleForm>
               </section>
             )}
           </div>

@@ -38,7 +38,7 @@ export default function Export() {
       <PageHead title={t('export.title')} intro={t('export.lead')} />
       <p>{isNarrowed(search) ? t('export.narrowed', { search: words }) : t('export.everybody')}</p>
       {/* The browser sends it by itself: a file does not go through script. */}
-      <form method="post" action={`${root}/people/export/file${address}`} className={classes.form}>
+      <form method="post" action={`${root}/people/export/file${address}`} className={classes.form} data-intent="export">
         <Field id="export-format" label={t('export.format')}>
           {(control) => (
             <Select

@@ -1,9 +1,10 @@
 import { Alert, Empty, Icon, Popover, PopoverItem } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { pageHere } from '../../control-plane/list.server.ts'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
+import { faulty } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
@@ -46,7 +47,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (form.intent !== 'save_search') throw forbidden(page)
   const search = form.text('search')
   const why = saveSearch(page, scope, { name, search })
-  if (why !== undefined) return data({ unsaved: page.t(`console_people:people.unsaved_${why}`) }, 400)
+  if (why !== undefined) return faulty(form, { name: page.t(`console_people:people.unsaved_${why}`) }, ['name'])
   setNotice(page, 'console_people:people.search_saved', { name })
   return redirect(`${rootOf(scope)}/people?${search}`, 303)
 }

@@ -1,7 +1,9 @@
-import { Button, Field, TextInput } from '@gatehouse/design/controls'
+import { Button } from '@gatehouse/design/controls'
 import { PageLink } from '../../page/page-link.tsx'
 import { Icon, Popover, Tabs } from '@gatehouse/design/content'
 import { Form, useActionData } from 'react-router'
+import { ConsoleForm, TextField } from '../../form/console-form.tsx'
+import { faultsOf } from '../../form/faults.ts'
 import { type Engine, isAble } from '../../people/engine.ts'
 import { useText } from '../../text/texts.tsx'
 import type { SavedSearch } from './list-view.server.ts'
@@ -60,9 +62,7 @@ function sameSearch(query: string): string {
 
 function SaveSearch({ search }: { readonly search: PeopleSearch }) {
   const t = useText('console_people')
-  const answer: unknown = useActionData()
-  const fault =
-    typeof answer === 'object' && answer !== null && 'unsaved' in answer ? String(answer.unsaved) : undefined
+  const isRefused = faultsOf(useActionData(), 'save_search') !== undefined
   return (
     <div className={classes.save}>
       <Popover
@@ -73,21 +73,22 @@ function SaveSearch({ search }: { readonly search: PeopleSearch }) {
             {t('people.search_save')}
           </>
         }
-        isOpen={fault !== undefined}
+        isOpen={isRefused}
       >
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="search" value={pageAddress(search).slice(1)} />
-          <Field
-            id="search-name"
+        <ConsoleForm
+          intent="save_search"
+          submit={t('people.search_keep')}
+          hidden={{ search: pageAddress(search).slice(1) }}
+        >
+          <TextField
+            name="name"
             label={t('people.search_name')}
-            messages={fault === undefined ? [] : [{ text: fault, kind: 'error' }]}
-          >
-            {(control) => <TextInput {...control} name="name" maxLength={40} dir="auto" autoComplete="off" required />}
-          </Field>
-          <Button type="submit" name="intent" value="save_search" variant="primary" size="small">
-            {t('people.search_keep')}
-          </Button>
-        </Form>
+            maxLength={40}
+            dir="auto"
+            autoComplete="off"
+            required
+          />
+        </ConsoleForm>
       </Popover>
     </div>
   )
