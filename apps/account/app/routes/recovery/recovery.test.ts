@@ -22,7 +22,11 @@ describe.skipIf(!isBuilt)('recovery', () => {
     const settings = await reader.press(wrong, ['method', 'code'], { code: await nextCode(site, person) })
     expect(settings.path).toMatch(/^\/settings\?flow=/)
     expect(settings.html).toContain('data-testid="ui/message/1060001"')
-    const saved = await reader.press(settings, ['method', 'password'], { password: 'neue-Ente-im-Teich-99' })
+    expect(settings.title, 'one task, and no navigation').toBe('Choose a new password · Northwind')
+    expect(settings.html).not.toContain('data-testid="nav/settings"')
+    const weak = await reader.press(settings, ['method', 'password'], { password: 'password' })
+    expect(weak.title, 'a refusal is on the same page').toMatch(/Choose a new password · Northwind$/)
+    const saved = await reader.press(weak, ['method', 'password'], { password: 'neue-Ente-im-Teich-99' })
     expect(saved.html).toContain('data-testid="ui/message/1050001"')
   })
 

@@ -2,7 +2,7 @@ import type { SettingsFlow } from '@gatehouse/contract/flows'
 import { FlowForm } from '@gatehouse/flow-form/flow-form'
 import type { Pressed } from '@gatehouse/flow-form/nodes'
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import { ClockCheck } from '../../enhance/clock-check.tsx'
 import { NotePresses } from '../../enhance/early-press.tsx'
 import { belowField } from '../../enhance/new-password.tsx'
@@ -15,6 +15,7 @@ import { inSection } from '../../request/section.ts'
 import { signInNames } from '../../identity/sign-in-names.ts'
 import { belowSecrets } from './below-secrets.tsx'
 import { withoutRemovals } from './form-flow.ts'
+import { isRecovery, recoveredParameter } from './recovered-page.tsx'
 
 interface PartFormProps {
   readonly group: string
@@ -26,7 +27,9 @@ interface PartFormProps {
 export function PartForm({ group, drawn, paused }: PartFormProps) {
   const labels = useFormLabels()
   const { busy, pressed, onSubmit } = useSubmission()
-  const action = inSection(drawn.action, group)
+  const [query] = useSearchParams()
+  const isAfter = group === 'password' && isRecovery(drawn.flow, query)
+  const action = `${inSection(drawn.action, group)}${isAfter ? `&${recoveredParameter}=1` : ''}`
   const keys = useKeyTriggers(drawn.flow, action)
   const flow = withoutRemovals(drawn.flow)
   // Passkeys run on the script of the security keys, even if these are disabled.

@@ -23,6 +23,7 @@ import { useText } from '../../text/text-source.ts'
 import { AddressWaiting } from './address-waiting.tsx'
 import { inOwnWords } from './form-flow.ts'
 import { titledGroups } from './part-titles.ts'
+import { isRecovery, RecoveredPage } from './recovered-page.tsx'
 import { ProfileList, SettingsList } from './settings-list.tsx'
 import { PartAction, SettingsPart } from './settings-part.tsx'
 import { waitingAddresses, withoutWaiting } from './waiting-addresses.ts'
@@ -64,34 +65,43 @@ export function SettingsPage(answers: FlowAnswers<'settings'>) {
       action: <PartAction drawn={drawn} facts={facts} group={open} />,
     }),
   }
+  const content = (
+    <>
+      {drawn.departedTo !== undefined && <Departed to={drawn.departedTo} />}
+      <FlowNotice drawn={drawn} left={left} />
+      {open === undefined && <FlowMessages flow={drawn.flow} labels={labels} />}
+      {first && (open === undefined || open === 'profile') && (
+        <AddressWaiting flow={drawn.flow} waiting={[first, ...others]} action={drawn.action} proof={proof} />
+      )}
+      {open === undefined ? (
+        isProfile ? (
+          <ProfileList identity={drawn.flow.identity} canEdit={facts.groups.includes('profile')} />
+        ) : (
+          <SettingsList facts={facts} />
+        )
+      ) : (
+        <SettingsPart
+          key={`${open} ${proof?.flow.id ?? ''}`}
+          group={open}
+          facts={facts}
+          drawn={drawn}
+          paused={paused}
+        />
+      )}
+      {leaving && (
+        <UnsavedQuestion leaving={leaving} question={t('unsaved')} stay={t('leave.stay')} go={t('leave.go')} />
+      )}
+    </>
+  )
   return (
     <SettingsAction value={drawn.action}>
-      <AccountPage {...head} person={personName(drawn.flow.identity)} failed={failed}>
-        {drawn.departedTo !== undefined && <Departed to={drawn.departedTo} />}
-        <FlowNotice drawn={drawn} left={left} />
-        {open === undefined && <FlowMessages flow={drawn.flow} labels={labels} />}
-        {first && (open === undefined || open === 'profile') && (
-          <AddressWaiting flow={drawn.flow} waiting={[first, ...others]} action={drawn.action} proof={proof} />
-        )}
-        {open === undefined ? (
-          isProfile ? (
-            <ProfileList identity={drawn.flow.identity} canEdit={facts.groups.includes('profile')} />
-          ) : (
-            <SettingsList facts={facts} />
-          )
-        ) : (
-          <SettingsPart
-            key={`${open} ${proof?.flow.id ?? ''}`}
-            group={open}
-            facts={facts}
-            drawn={drawn}
-            paused={paused}
-          />
-        )}
-        {leaving && (
-          <UnsavedQuestion leaving={leaving} question={t('unsaved')} stay={t('leave.stay')} go={t('leave.go')} />
-        )}
-      </AccountPage>
+      {open === 'password' && isRecovery(drawn.flow, query) ? (
+        <RecoveredPage failed={failed}>{content}</RecoveredPage>
+      ) : (
+        <AccountPage {...head} person={personName(drawn.flow.identity)} failed={failed}>
+          {content}
+        </AccountPage>
+      )}
     </SettingsAction>
   )
 }
