@@ -14,6 +14,12 @@ export type ToDo =
 /** Few recovery codes are left; `isUsed`: one of them was the second step of this sign-in. */
 export type FewCodes = { readonly what: 'few_codes'; readonly isUsed: boolean } & CodesFact
 
+/** The security check-up: its open tasks, most important first, and how many are done already. */
+export interface CheckedUp {
+  readonly toDo: readonly ToDo[]
+  readonly done: number
+}
+
 /** The state of second factors, read from the form that changes them: every identity service has it. */
 interface Factors {
   readonly isOffered: boolean
@@ -22,21 +28,26 @@ interface Factors {
   readonly hasCodes: boolean
 }
 
-/** Returns the open tasks for an account, most important first. */
-export async function checkUp(page: PageRequest, session: SignedIn): Promise<readonly ToDo[]> {
+/** Returns the tasks for an account. Recovery codes are one as soon as there is a second step. */
+export async function checkUp(page: PageRequest, session: SignedIn): Promise<CheckedUp> {
   const { identity, authentication_methods: methods } = session
   const used = methods.findLast(({ method }) => method === 'lookup_secret')
-  const addresses = (identity.verifiable_addresses ?? []).filter(({ verified }) => !verified)
+  const addresses = identity.verifiable_addresses ?? []
   const [factors, counted] = await Promise.all([readFactors(page), readCodes(page)])
   // A service that does not count them cannot report new ones: its statement is valid for a while.
   const codes = counted ?? (factors.hasCodes && used && isRecent(used.completed_at) ? {} : undefined)
   const isFew = codes !== undefined && (codes.left === undefined || fewLeft(codes) !== undefined)
-  return [
-    ...addresses.map(({ value, via }) => ({ what: 'address', address: value, via }) as const),
+  const toDo: readonly ToDo[] = [
+    ...addresses
+      .filter(({ verified }) => !verified)
+      .map(({ value, via }) => ({ what: 'address', address: value, via }) as const),
     ...(factors.isOffered && !factors.isOn ? [{ what: 'second_step' } as const] : []),
     ...(factors.isOn && factors.lacksCodes ? [{ what: 'recovery_codes' } as const] : []),
     ...(isFew ? [{ what: 'few_codes', isUsed: used !== undefined, ...codes } as const] : []),
   ]
+  const verified = addresses.filter((address) => address.verified).length
+  const hasCodes = factors.hasCodes && !isFew
+  return { toDo, done: verified + (factors.isOn ? 1 : 0) + (hasCodes ? 1 : 0) }
 }
 
 async function readFactors(page: PageRequest): Promise<Factors> {

@@ -71,3 +71,23 @@ export function CheckUp({ toDo }: { readonly toDo: readonly ToDo[] }) {
     </Panel>
   )
 }
+
+/** The sentence below the title of the tasks, and how many are done unless all are. */
+export function CheckUpIntro({ done, total }: { readonly done: number; readonly total: number }) {
+  const t = useText('welcome')
+  return (
+    <span className={classes.intro}>
+      <span>{t('checkup_intro')}</span>
+      {done < total && (
+        <span className={classes.progress} data-testid="check-up/progress">
+          {t('checkup_progress', { done, total })}
+          <span className={classes.steps} aria-hidden="true">
+            {Array.from({ length: total }, (_, index) => (
+              <span key={index} data-done={index < done || undefined} />
+            ))}
+          </span>
+        </span>
+      )}
+    </span>
+  )
+}

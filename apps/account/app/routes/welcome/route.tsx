@@ -35,7 +35,7 @@ const most = 4
 async function readOverview(page: PageRequest) {
   const session = await requireSession(page, '/')
   const { identity } = session
-  const [toDo, events, others] = await Promise.all([
+  const [checked, events, others] = await Promise.all([
     checkUp(page, session),
     recentEvents(page),
     ask(page, (client, credentials) => client.listMySessions({ page: 0, per_page: most - 1 }, credentials)),
@@ -43,7 +43,7 @@ async function readOverview(page: PageRequest) {
   return {
     person: personName(identity),
     name: givenName(identity),
-    toDo,
+    checked,
     signIns: events?.filter(({ type }) => isSignIn(type)).slice(0, most),
     sessionId: session.id,
     current: seenDevice(session),

@@ -8,9 +8,9 @@ import { useText } from '../../text/text-source.ts'
 import type { SeenEvent } from '../activity/read-activity.server.ts'
 import { DeviceRow } from '../sessions/device-row.tsx'
 import type { SeenDevice } from '../sessions/device.server.ts'
-import { CheckUp } from './check-up.tsx'
+import { CheckUp, CheckUpIntro } from './check-up.tsx'
 import { UsedCode } from './codes-left.tsx'
-import type { ToDo } from './check-up.server.ts'
+import type { CheckedUp } from './check-up.server.ts'
 import { SignInRow } from './sign-in-row.tsx'
 import classes from './welcome-page.module.css'
 
@@ -19,8 +19,7 @@ export interface WelcomePageProps {
   readonly person: string
   /** The person's name, if it is known. */
   readonly name?: string | undefined
-  /** Tasks that make the account safer, most important first. */
-  readonly toDo: readonly ToDo[]
+  readonly checked: CheckedUp
   /** The newest sign-ins and attempts; absent if the service keeps no history. */
   readonly signIns?: readonly SeenEvent[] | undefined
   readonly sessionId: string
@@ -29,10 +28,11 @@ export interface WelcomePageProps {
 }
 
 /** The security of the account: open tasks, recent sign-ins, and current sessions. */
-export function WelcomePage({ person, name, toDo, signIns, sessionId, current, others }: WelcomePageProps) {
+export function WelcomePage({ person, name, checked, signIns, sessionId, current, others }: WelcomePageProps) {
   const t = useText('welcome')
   const said = useText('sessions')
   const brand = useRootData()?.brand.name
+  const { toDo, done } = checked
   const usedCode = toDo.find((one) => one.what === 'few_codes' && one.isUsed)
   const rest = toDo.filter((one) => one !== usedCode)
   return (
@@ -44,7 +44,7 @@ export function WelcomePage({ person, name, toDo, signIns, sessionId, current, o
       <Arrival />
       {usedCode?.what === 'few_codes' && <UsedCode codes={usedCode} />}
       {(rest.length > 0 || usedCode === undefined) && (
-        <Section id="check-up" title={t('checkup')} intro={t('checkup_intro')}>
+        <Section id="check-up" title={t('checkup')} intro={<CheckUpIntro done={done} total={done + toDo.length} />}>
           <CheckUp toDo={rest} />
         </Section>
       )}
