@@ -24,9 +24,11 @@ export const retiredTerms: readonly RetiredTerm[] = [
   { said: /\bpeople who run\b|\bwhoever runs it\b/i, instead: 'support' },
   { said: /\blifespans?\b/i, instead: 'expiry, session length, expires after' },
   { said: /\bgiven up\b|\bgave up\b/i, instead: 'failed permanently' },
+  { said: /\bproved to receive\b/i, instead: 'verified' },
+  { said: /\bNever give\b/i, instead: 'never share' },
   { said: /\w'\w/, instead: 'the typographic apostrophe ’' },
   {
-    said: /\b(?:do|does|did|is|are|was|were|could|should|will|has|have) not\b|\bcannot\b|\b(?:You are|We will)\b/,
+    said: /\b(?:do|does|did|is|are|was|were|could|should|will|has|have) not\b|\bcannot\b|(?<!who )\byou are\b|\b(?:I|we|you) (?:will|have (?:just|saved))\b/i,
     instead: 'don’t, isn’t, can’t, you’re, we’ll',
     only: accountPages,
   },

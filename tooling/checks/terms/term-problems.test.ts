@@ -74,6 +74,8 @@ test.each([
   ['settings', 'oidc.title', 'Linked accounts', 'connected account'],
   ['welcome', 'address.title', 'Confirm your address', 'verify an address'],
   ['settings', 'remove.mail', 'We will tell you by email that it was removed.', 'don’t, isn’t, can’t, you’re, we’ll'],
+  ['settings', 'remove.keep', 'Do not remove it', 'don’t, isn’t, can’t, you’re, we’ll'],
+  ['mails', 'closing.keep_code', 'Never give this code to anyone.', 'never share'],
   ['settings', 'second.intro', "The first isn't enough.", 'the typographic apostrophe ’'],
   ['mails', 'recovery_code.subject', '{{code}} is your code to get back into your account', 'recover the account'],
 ] as const)('a word that was given up is found in %s %s', (ns, key, text, instead) => {
