@@ -3,7 +3,7 @@ import { Badge, Icon, ProviderIcon, SteadyText } from '@gatehouse/design/content
 import classes from './gallery.module.css'
 import { Specimen } from './specimen.tsx'
 
-const variants: readonly ButtonVariant[] = ['primary', 'plain', 'text', 'danger']
+const variants: readonly ButtonVariant[] = ['primary', 'plain', 'text', 'danger', 'removal']
 const states: Readonly<Record<string, Partial<ButtonProps> & { readonly 'data-focus'?: true }>> = {
   default: {},
   focus: focused(),

@@ -61,6 +61,8 @@ export function Notes() {
         <div className={classes.line}>
           <Avatar name="Ada Lovelace" />
           <Avatar name="ada@example.org" />
+          <Avatar name="김하은" />
+          <Avatar name="ليلى الفهري" />
           <Badge>Backup</Badge>
           <Badge tone="good">This device</Badge>
           <Badge tone="warn">Few left</Badge>
