@@ -37,6 +37,7 @@ inEveryWay(() => {
       await recovery.enterCode(await post.nextCode(chosen))
       await expect(page).toHaveURL(/\/settings/)
       await expect(page.getByTestId('ui/message/1060001')).toBeVisible()
+      await visitor.hands.press(page.getByTestId('all-settings'))
       await accountFrame(visitor).signOut()
     }
   })

@@ -6,6 +6,9 @@ import { errorsOf, isField, textOf } from './node-facts.ts'
 /** The wire's message for a sign-in name and a password that do not belong together. */
 const wrongPassword = 4000006
 
+/** The wire's message after a recovery: the settings ask for a new password then. */
+const recovered = 1060001
+
 /** Flows whose page sets the caret. A sign-up is read before it is filled in, and settings have many forms. */
 const asking: ReadonlySet<FlowKind> = new Set(['login', 'recovery', 'verification'])
 
@@ -34,7 +37,11 @@ export function fieldToFill(
   const refused = fieldAtFault({ ui })
   if (refused) return fields.includes(refused) ? refused : undefined
   const isRefused = [ui, ...ui.nodes].some(({ messages }) => errorsOf(messages).length > 0)
-  if (isRefused || kind === 'settings') return undefined
+  if (isRefused) return undefined
+  if (kind === 'settings')
+    return ui.messages?.some(({ id }) => id === recovered)
+      ? fields.find(({ attributes: { type } }) => type === 'password')
+      : undefined
   const [first] = fields
   if (first && isCodeField(first)) return first
   return asking.has(kind) ? fields.find((field) => isTyped(field) && textOf(field.attributes.value) === '') : undefined

@@ -24,6 +24,7 @@ describe.skipIf(!isBuilt)('recovery', () => {
     expect(settings.html).toContain('data-testid="ui/message/1060001"')
     expect(settings.title, 'one task, and no navigation').toBe('Choose a new password · Northwind')
     expect(settings.html).not.toContain('data-testid="nav/settings"')
+    expect(settings.html, 'with the caret in its field').toMatch(/<input(?=[^>]*name="password")[^>]*autofocus/i)
     const weak = await reader.press(settings, ['method', 'password'], { password: 'password' })
     expect(weak.title, 'a refusal is on the same page').toMatch(/Choose a new password · Northwind$/)
     const saved = await reader.press(weak, ['method', 'password'], { password: 'neue-Ente-im-Teich-99' })

@@ -22,7 +22,7 @@ export function isRecovery({ ui }: SettingsFlow, query: URLSearchParams): boolea
 export function RecoveredPage({ failed, children }: { readonly failed: boolean; readonly children: ReactNode }) {
   const t = useText('settings')
   return (
-    <GatePage title={t('recovered.title')} intro={t('password.intro')} failed={failed}>
+    <GatePage title={t('recovered.title')} failed={failed}>
       <div className={classes.bare}>{children}</div>
       <Aside>
         <PageLink href={usePartAddress()()} data-testid="all-settings">
