@@ -11,9 +11,15 @@ export interface ClientFacts {
 
 const longestName = 80
 
+/** Shortens a name, and says so: it is no other application's. */
+function cut(name: string): string {
+  const letters = [...name]
+  return letters.length > longestName ? `${letters.slice(0, longestName).join('').trimEnd()}…` : name
+}
+
 /** Keeps facts that are safe to show: links for the web, pictures from origins that the operator allows. */
 export function clientFacts(client: OAuth2Client, imageOrigins: readonly string[]): ClientFacts {
-  const name = client.client_name?.trim().slice(0, longestName) ?? ''
+  const name = cut(client.client_name?.trim() ?? '')
   return {
     name: name === '' ? client.client_id : name,
     logo: pictureOf(client.logo_uri, imageOrigins),
