@@ -23,6 +23,16 @@ export const applicationStates: Readonly<Record<string, ReachByApplication>> = {
     await page.reload()
     await expect(page.getByTestId('error-reference')).toBeVisible()
   },
+  circle: async (visitor, party) => {
+    await atConsent(visitor, party)
+    await consentPage(visitor).remember.check()
+    await consentPage(visitor).press()
+    for (let rounds = 0; rounds < 4; rounds += 1) {
+      await backAt(visitor, party)
+      await visitor.page.goto((await party.begin()).href)
+    }
+    await expect(visitor.page.getByTestId('error-reference')).toBeVisible()
+  },
   'logout-application': async (visitor, party) => {
     await atConsent(visitor, party)
     await consentPage(visitor).press()
