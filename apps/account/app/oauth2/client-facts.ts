@@ -13,7 +13,7 @@ const longestName = 80
 
 /** Shortens a name, and says so: it is no other application's. */
 function cut(name: string): string {
-  const letters = [...name]
+  const letters = Array.from(name)
   return letters.length > longestName ? `${letters.slice(0, longestName).join('').trimEnd()}…` : name
 }
 
