@@ -1,7 +1,9 @@
 import { laterJourneys, laterTests } from '../lanes.ts'
 
-/** Returns the list of CONTRIBUTING.md: the proofs of `npm run test:all` alone. `../lanes.ts` has the reasons. */
+/**
+ * Returns the rows of CONTRIBUTING.md: the proofs of `npm run test:all` alone, and why a change goes in without them.
+ */
 export function renderLaterTests(): string {
-  const items = [...laterTests, ...laterJourneys].map(({ what }) => `- ${what}`)
-  return ['Only `npm run test:all` has:', '', ...items, ''].join('\n')
+  const rows = [...laterTests, ...laterJourneys].map(({ what, why }) => `| ${what} | ${why} |`)
+  return ['| only in `npm run test:all` | why `npm test` goes without it |', '|---|---|', ...rows, ''].join('\n')
 }
