@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import { findChromium } from '@gatehouse/testing/browser'
-import { notPassedByPlaywright, passedByPlaywright, timesByPlaywright } from './not-passed.ts'
-import { honestTally, type Outcome, type Runner } from './tally.ts'
+import { fileTimesByPlaywright, notPassedByPlaywright, passedByPlaywright, timesByPlaywright } from './not-passed.ts'
+import { honestTally, slowestLines, type Outcome, type Runner } from './tally.ts'
 import { numbers, runTool, withReport } from './tool.ts'
 
 const howToGetChromium = `No Chromium was found, so the journeys in a real browser cannot run. Any of these helps:
@@ -42,6 +42,7 @@ async function runPlaywright(args: readonly string[]): Promise<Outcome> {
       environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     }),
   )
+  console.log(slowestLines(fileTimesByPlaywright(report)).join('\n'))
   return honestTally(readReport(report), code, { mayBeEmpty: args.includes('--pass-with-no-tests') })
 }
 

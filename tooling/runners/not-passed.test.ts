@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { notPassedByPlaywright, notPassedLines, passedByPlaywright, timesByPlaywright } from './not-passed.ts'
+import {
+  fileTimesByPlaywright,
+  notPassedByPlaywright,
+  notPassedLines,
+  passedByPlaywright,
+  timesByPlaywright,
+} from './not-passed.ts'
 
 test('a test that Playwright reports as failed or skipped is named with its project and its suites', () => {
   const spec = (title: string, status: string, message = '') => ({
@@ -13,6 +19,7 @@ test('a test that Playwright reports as failed or skipped is named with its proj
   const report = { suites: [{ title: 'a.spec.ts', specs: [spec('fine', 'expected')], suites: [inner] }] }
   expect(passedByPlaywright(report)).toEqual(['[js] › a.spec.ts › fine'])
   expect(timesByPlaywright(report)).toEqual([{ project: 'js', tests: 3, seconds: 1.5 }])
+  expect(fileTimesByPlaywright(report)).toEqual([{ file: '[js] › a.spec.ts', seconds: 1.5 }])
   expect(notPassedByPlaywright(report)).toEqual([
     { outcome: 'failed', name: '[js] › a.spec.ts › with script › signs in', reason: 'no such button' },
     { outcome: 'skipped', name: '[js] › a.spec.ts › with script › waits', reason: '' },

@@ -1,5 +1,5 @@
 import { list, text } from './json-report.ts'
-import { timesByProject, type NotPassed, type ProjectTime } from './tally.ts'
+import { timesByProject, type FileTime, type NotPassed, type ProjectTime } from './tally.ts'
 import { numbers } from './tool.ts'
 
 /** Every test of a report, as `named` makes it; `undefined` leaves one out. */
@@ -29,11 +29,26 @@ export function passedByPlaywright(report: unknown): readonly string[] {
 
 /** Returns the time of each project's tests, according to Playwright's JSON report. */
 export function timesByPlaywright(report: unknown): readonly ProjectTime[] {
-  const each = testsOf(report, (test) => {
+  return timesByProject(timedTests(report))
+}
+
+/** Returns the time of each file's tests in a project, according to Playwright's JSON report. */
+export function fileTimesByPlaywright(report: unknown): readonly FileTime[] {
+  return [...Map.groupBy(timedTests(report), ({ file }) => file)].map(([file, tests]) => ({
+    file,
+    seconds: tests.reduce((sum, { seconds }) => sum + seconds, 0),
+  }))
+}
+
+function timedTests(report: unknown) {
+  return testsOf(report, (test, name) => {
     const durations = list(test, 'results').flatMap((result) => numbers(result, ['duration']) ?? [])
-    return { project: text(test, 'projectName'), seconds: durations.reduce((sum, one) => sum + one, 0) / 1_000 }
+    return {
+      project: text(test, 'projectName'),
+      file: name.split(' › ', 2).join(' › '),
+      seconds: durations.reduce((sum, one) => sum + one, 0) / 1_000,
+    }
   })
-  return timesByProject(each)
 }
 
 function testsOf<T>(report: unknown, read: Read<T>): readonly T[] {

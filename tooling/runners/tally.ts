@@ -96,3 +96,21 @@ export function timeLines(times: readonly ProjectTime[]): readonly string[] {
     ({ project, tests, seconds }) => `${String(Math.round(seconds)).padStart(6)} s  ${project}: ${tests}`,
   )
 }
+
+/** The time of one file of tests. */
+export interface FileTime {
+  readonly file: string
+  readonly seconds: number
+}
+
+const slowSeconds = 15
+const slowFiles = 25
+
+/** Returns a line for each of the files that took the longest; none for a short run. */
+export function slowestLines(files: readonly FileTime[]): readonly string[] {
+  return files
+    .filter(({ seconds }) => seconds >= slowSeconds)
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, slowFiles)
+    .map(({ file, seconds }) => `${String(Math.round(seconds)).padStart(6)} s  ${file}`)
+}

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 import { shortened } from './not-passed.ts'
-import { timesByProject, type NotPassed, type Outcome } from './tally.ts'
+import { slowestLines, timesByProject, type NotPassed, type Outcome } from './tally.ts'
 
 /** The environment variable that names the file for the report. */
 export const reportFileVariable = 'GATEHOUSE_TEST_REPORT'
@@ -12,23 +12,15 @@ export const reportFileVariable = 'GATEHOUSE_TEST_REPORT'
  */
 export default class OutcomeReporter implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Promise<void> {
-    console.log(slowestLines(modules).join('\n'))
+    const files = modules.map((module) => {
+      const { collectDuration, duration } = module.diagnostic()
+      return { file: module.relativeModuleId, seconds: (collectDuration + duration) / 1_000 }
+    })
+    console.log(slowestLines(files).join('\n'))
     const file = process.env[reportFileVariable]
     if (file !== undefined) await writeFile(file, JSON.stringify(outcomeOf(modules, unhandled)))
   }
 }
-
-/** Returns the files that took the longest; empty for a short run. */
-function slowestLines(modules: readonly TestModule[]): readonly string[] {
-  const files = modules.map((module) => {
-    const { collectDuration, duration } = module.diagnostic()
-    return { file: module.relativeModuleId, seconds: Math.round((collectDuration + duration) / 1_000) }
-  })
-  const slow = files.filter(({ seconds }) => seconds >= slowSeconds).toSorted((a, b) => b.seconds - a.seconds)
-  return slow.slice(0, slowFiles).map(({ file, seconds }) => `${String(seconds).padStart(5)} s  ${file}`)
-}
-const slowSeconds = 15
-const slowFiles = 25
 
 /** Returns the result of a run. A group or a file whose hooks or imports failed counts as one failure. */
 function outcomeOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Outcome {
