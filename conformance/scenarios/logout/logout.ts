@@ -157,6 +157,14 @@ export const logout: ScenarioFile = {
           expect: { status: 403, error: {} },
         },
         {
+          title: 'the right token as plain text',
+          mode: 'native',
+          request: 'DELETE /self-service/logout/api',
+          headers: { 'content-type': 'text/plain' },
+          body: { session_token: '{sessionToken}' },
+          expect: { status: 400, error: {} },
+        },
+        {
           title: 'the right token',
           mode: 'native',
           request: 'DELETE /self-service/logout/api',

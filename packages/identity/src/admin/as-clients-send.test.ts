@@ -178,6 +178,27 @@ describe('bodies of generated clients are accepted', () => {
     expect([state, schema]).toEqual(['inactive', 'person'])
   })
 
+  // Tried with Ory Kratos 1.3.1.
+  test.each<[method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown, ofAnyType: boolean]>([
+    ['POST', '/recovery/code', { identity_id: 'ID' }, false],
+    ['POST', '/recovery/link', { identity_id: 'ID' }, false],
+    ['PUT', '/identities/ID', { traits: { email: ada } }, false],
+    ['POST', '/identities', { traits: {} }, true],
+    ['PATCH', '/identities/ID', [{ op: 'replace', path: '/metadata_public', value: {} }], true],
+    ['PATCH', '/identities', { identities: [] }, true],
+  ])('%s %s %j is accepted under another content type: %s @admin-clients-4', async (method, path, body, ofAnyType) => {
+    harness = await createHarness({ selfservice: { methods: { link: { enabled: true } } } })
+    const id = await harness.account(ada)
+    const sent: unknown = JSON.parse(JSON.stringify(body).replaceAll('"ID"', `"${id}"`))
+    const statusOf = async (type: string) =>
+      (await harness.admin(method, path.replace('ID', id), sent, { 'content-type': type })).status
+    const right = await statusOf('application/json')
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/problem+json', ''])
+      expect([type, await statusOf(type)]).toEqual([type, ofAnyType ? right : 400])
+    for (const type of ['Application/JSON; charset=utf-8', 'text/plain, application/json'])
+      expect([type, await statusOf(type)]).toEqual([type, right])
+  })
+
   test('an exported identity is created again under another name, and written back with nulls @admin-clients-2', async () => {
     harness = await createHarness()
     const id = await harness.account(ada)

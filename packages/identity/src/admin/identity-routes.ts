@@ -5,7 +5,7 @@ import type { Seals } from '../credentials/sealed.ts'
 import { isObject } from '../flows/http/submission.ts'
 import type { AdminVerification } from '../flows/verification/admin.ts'
 import { RefusalError } from '../http/answer.ts'
-import { faultIsReason, readJsonBody, requireShape } from '../http/json-body.ts'
+import { faultIsReason, readJsonBody, requireJsonType, requireShape } from '../http/json-body.ts'
 import { badPageToken, keysetHeaders, offsetHeaders, offsetPage, pageSize } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'
 import { normalizeIdentifier } from '../identities/address.ts'
@@ -193,6 +193,7 @@ async function replace(
   { changes, bodies }: Writing,
   context: RouteContext,
 ): Promise<Response> {
+  requireJsonType(context)
   const body = await readJsonBody(context, bodies.update, faultIsReason)
   return jsonAnswer(200, show(deps, await changes.replace(() => requireIdentity(deps, context), body)))
 }

@@ -36,6 +36,20 @@ export async function readJsonBody<S extends z.ZodType>(
   return requireShape(parseJson(text, reason), shape, reason)
 }
 
+/** Returns the fault of a request whose body is not declared as JSON, or nothing. */
+export function jsonTypeFault(headers: Headers): string | undefined {
+  const declared = headers.get('content-type') ?? ''
+  const types = declared.split(',').map((type) => type.split(';', 1)[0]?.trim().toLowerCase())
+  if (types.includes('application/json')) return undefined
+  return `The content type ${JSON.stringify(declared.slice(0, 100))} is not supported. Send application/json.`
+}
+
+/** Refuses with 400 a body that is not declared as JSON. */
+export function requireJsonType({ request }: Pick<RouteContext, 'request'>): void {
+  const reason = jsonTypeFault(request.headers)
+  if (reason !== undefined) throw new RefusalError({ code: 400, reason })
+}
+
 /** Returns a document in exactly this shape; refuses with 400 and names the fault. */
 export function requireShape<S extends z.ZodType>(document: unknown, shape: S, reason?: Reason): z.output<S> {
   const result = shape.safeParse(document, { error: plainWords })

@@ -1,4 +1,5 @@
 import type { Refusal } from '../../http/answer.ts'
+import { jsonTypeFault } from '../../http/json-body.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { BrowserNeeds, SessionNeeds } from '../needs.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
@@ -54,6 +55,8 @@ export const logoutHandler = {
     request: RequestContext,
   ): Promise<Outcome> => {
     const refuse = (refusal: Refusal): Outcome => ({ kind: 'refused', native: true, refusal })
+    const typeFault = jsonTypeFault(request.headers)
+    if (typeFault !== undefined) return refuse({ code: 400, reason: typeFault })
     const submission = await readSubmission(await request.route.body(), 'application/json')
     if (submission.kind === 'unreadable') return refuse({ code: 400, reason: submission.reason })
     const given = submission.fields['session_token'] ?? ''

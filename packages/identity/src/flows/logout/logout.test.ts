@@ -91,6 +91,8 @@ test('a body that cannot be read is not taken for an unknown token, and ends not
     expect([body, await endByApp(body, 'application/json')]).toEqual([body, 400])
   const right = JSON.stringify({ session_token: token })
   expect(await endByApp(`session_token=${token}`, 'application/x-www-form-urlencoded')).toBe(400)
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/problem+json', ''])
+    expect([type, await endByApp(right, type)]).toEqual([type, 400])
   expect((await app.ask('/sessions/whoami', token)).status).toBe(200)
   expect(await endByApp(right, 'application/json; charset=utf-8')).toBe(204)
 })

@@ -5,7 +5,7 @@ import { jsonAnswer } from '@gatehouse/platform/http'
 import { parseDuration } from '../../configuration/duration.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { RefusalError } from '../../http/answer.ts'
-import { faultIsReason, readJsonBody } from '../../http/json-body.ts'
+import { faultIsReason, readJsonBody, requireJsonType } from '../../http/json-body.ts'
 import type { Route } from '../../http/route.ts'
 import { timestamp } from '../../identities/present.ts'
 import type { FlowContext } from '../flow-context.ts'
@@ -46,12 +46,14 @@ export function createAdminRecovery(
     code: async (route) => {
       requireRecovery()
       if (!codes) throw new RefusalError({ code: 404, reason: 'Recovery by code is switched off.' })
+      requireJsonType(route)
       const body = await readJsonBody(route, codeBody, faultIsReason)
       return jsonAnswer(201, await createCode(context, codes, body, route.now))
     },
     link: async (route) => {
       if (!links) throw new RefusalError({ code: 404, reason: 'Recovery by link is switched off.' })
       requireRecovery()
+      requireJsonType(route)
       const body = await readJsonBody(route, linkBody, faultIsReason)
       const request = requestContextOf(route, context.csrf)
       const fault = returnToFault(context, request)
