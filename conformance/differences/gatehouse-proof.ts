@@ -30,6 +30,10 @@ export const guarded = {
     what: 'Requests to providers have a nonce, which an id token of another request lacks.',
     protects: 'a person whose code or id token of a provider was stolen',
   },
+  ownBrowserFirst: {
+    what: 'A submission from another browser than that of its flow is refused (403 `security_csrf_violation`) before anything else, and one with a wrong token before its fields are checked: neither sees or changes the form.',
+    protects: 'a person whose flow another one knows the address of',
+  },
 } as const satisfies Readonly<Record<string, Protection>>
 
 /** Protections that no step of a scenario shows. Each has its test in `packages/identity`. */
@@ -74,6 +78,13 @@ export function proofDifferences(engine: EngineId): readonly StepDifference[] {
       expect: { status: 400, cookies: [], flow: { messages: ['error 4000006'] } },
       reason: guarded.removes.what,
     },
+    ...['a field is missing, too', 'a stranger sends an unknown method'].map((step) => ({
+      engine,
+      scenario: 'login: a submission with a wrong token, or from another browser, is refused',
+      step,
+      expect: { status: 403, flow: 'none', error: { id: 'security_csrf_violation' } } as const,
+      reason: guarded.ownBrowserFirst.what,
+    })),
     {
       engine,
       scenario: 'sessions: a session that owes its second factor ends the others',

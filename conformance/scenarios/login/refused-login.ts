@@ -91,6 +91,38 @@ export const refusedLogin: ScenarioFile = {
       ],
     },
     {
+      name: 'a submission with a wrong token, or from another browser, is refused',
+      profile: 'main',
+      steps: [
+        open('login'),
+        {
+          title: 'the token is wrong',
+          ...submit('login'),
+          body: { ...correctPassword, csrf_token: 'wrong' },
+          expect: { status: 403, error: { id: 'security_csrf_violation' } },
+        },
+        {
+          title: 'the method is unknown, too',
+          ...submit('login'),
+          body: { method: 'telepathy', csrf_token: 'wrong' },
+          expect: { status: 400, flow: { messages: ['error 4010002'] } },
+        },
+        {
+          title: 'a field is missing, too',
+          ...submit('login'),
+          body: { method: 'password', identifier: '{email}', csrf_token: 'wrong' },
+          expect: { status: 400, flow: { faulty: [`${currentPassword} ! error 4000002(property)`] } },
+        },
+        {
+          title: 'a stranger sends an unknown method',
+          as: 'a stranger',
+          ...submit('login'),
+          body: { method: 'telepathy' },
+          expect: { status: 400, flow: { messages: ['error 4010002'] } },
+        },
+      ],
+    },
+    {
       name: 'a submission without a usable method is refused in the form',
       profile: 'main',
       steps: [

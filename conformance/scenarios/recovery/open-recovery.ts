@@ -79,6 +79,13 @@ export const openRecovery: ScenarioFile = {
           body: { method: 'code', email: '{email}', csrf_token: 'wrong' },
           expect: { status: 403, cookies: ['csrf'], error: { id: 'security_csrf_violation' } },
         },
+        { ...open('recovery'), title: 'the visitor begins again' },
+        {
+          title: 'the token is wrong and the method unknown',
+          ...submit('recovery'),
+          body: { method: 'telepathy', csrf_token: 'wrong' },
+          expect: { status: 403, cookies: ['csrf'], error: { id: 'security_csrf_violation' } },
+        },
       ],
     },
     {

@@ -71,3 +71,33 @@ test('a browser flow that is read again carries another mask of the same secret'
   const { hash } = newCsrfSecret()
   expect(tokens.every((token) => unmasksTo(token, { bytes: secret, hash }))).toBe(true)
 })
+
+test.each([
+  ['login', { identifier: 'ada@example.org' }],
+  ['registration', { 'traits.email': 'ada@example.org' }],
+  ['recovery', { email: 'ada' }],
+])('another browser neither sees nor changes the form of a %s @csrf-2', async (kind, fields) => {
+  const { fetch } = await createTestService({ selfservice: { flows: { recovery: { enabled: true } } } })
+  const begun = await fetch(`/self-service/${kind}/browser`)
+  const cookie = begun.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+  const [name = ''] = cookie.split('=', 1)
+  const read = async () => {
+    const { messages, nodes } = (
+      await fetch(`/self-service/${kind}/flows?id=${begun.body.id}`, { headers: { cookie } })
+    ).body.ui
+    return [
+      messages,
+      nodes.filter(({ attributes }: { attributes: { name: string } }) => attributes.name !== 'csrf_token'),
+    ]
+  }
+  const before = await read()
+  const bodies = ['{', '{}', '{"method":"telepathy"}', JSON.stringify({ method: 'password', ...fields })]
+  for (const other of ['', `${name}=${newCsrfSecret().bytes.toString('base64')}`]) {
+    for (const body of bodies) {
+      const headers = { 'content-type': 'application/json', ...(other !== '' && { cookie: other }) }
+      const answer = await fetch(`/self-service/${kind}?flow=${begun.body.id}`, { method: 'POST', headers, body })
+      expect([body, answer.status, answer.body.error?.id]).toEqual([body, 403, 'security_csrf_violation'])
+    }
+  }
+  expect(await read()).toEqual(before)
+})

@@ -14,6 +14,7 @@ import type { StoredFlow } from '../model/flow.ts'
 import {
   csrfViolation,
   fieldsOf,
+  isForeign,
   requireMethod,
   requireNativeCaller,
   requireReadableBody,
@@ -61,6 +62,9 @@ const requireCsrfToken: Step<Pick<FlowContext, 'csrf'>> = (context, { request, f
   const refusal = csrfViolation(request, flow, fieldsOf(submission))
   return refusal && { ...refused(flow, refusal), cookies: [context.csrf.write(newCsrfSecret())] }
 }
+
+const requireOwnBrowser: Step<Pick<FlowContext, 'csrf'>> = (context, attempt) =>
+  isForeign(attempt) ? requireCsrfToken(context, attempt) : undefined
 
 const runRecovery: Step<RecoveryNeeds & Pick<FlowContext, 'messageLimits'>> = async (context, attempt) => {
   const { flow, submission, request } = attempt
@@ -116,9 +120,10 @@ export const submitRecovery: readonly StepRow<SubmitRecoveryNeeds>[] = [
   [requireNoSession,    true,   true,  true],
   [requireLiveFlow,     true,   true,  true],
   [requireUnfinished,   true,   true,  true],
+  [requireOwnBrowser,   true,   false, true],
   [requireReadableBody, true,   true,  true],
-  [requireMethod,       true,   true,  true],
   [requireCsrfToken,    true,   false, true],
+  [requireMethod,       true,   true,  true],
   [requireNativeCaller, false,  true,  true],
   [runRecovery,         true,   true,  true],
 ]

@@ -99,6 +99,15 @@ export const requireMethod: Step<RejectNeeds> = async (context, { flow, pick }) 
   })
 }
 
+/** Requires the browser that the flow was created for: only it gets to see the flow. */
+export const requireOwnBrowser: Step<unknown> = (context, attempt) =>
+  isForeign(attempt) ? requireCsrfToken(context, attempt) : undefined
+
+/** True for a submission without the anti-CSRF cookie of the browser that the flow was created for. */
+export function isForeign({ request: { headers, secret }, flow }: Attempt): boolean {
+  return csrfRefusal({ headers, secret, boundTo: flow.csrfHash }, 'cookie') !== undefined
+}
+
 /** Requires the anti-CSRF cookie and token of the browser that the flow was created for. */
 export const requireCsrfToken: Step<unknown> = (_context, { request, flow, submission }) => {
   const refusal = csrfViolation(request, flow, fieldsOf(submission))
