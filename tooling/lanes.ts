@@ -71,7 +71,7 @@ export const laterTests: readonly Later[] = [
     why: 'leases, outboxes and units of work have tests with an injected clock',
     files: [
       'packages/**/crash.test.ts',
-      `${gateway}/{cluster/cluster,workers/workers,process/ending,process/full-disk,projects/event-streams}.test.ts`,
+      `${gateway}/{cluster/{cluster,gateway-changes},workers/workers,process/ending,process/full-disk,projects/event-streams}.test.ts`,
     ],
   },
   {
@@ -84,10 +84,11 @@ export const laterTests: readonly Later[] = [
     ],
   },
   {
-    what: 'moved, backed-up and upgraded databases; terminals, shells, proxies, units, alert rules',
+    what: 'moved, backed-up and upgraded databases; starts with other databases or secrets; terminals, shells, proxies, units, alert rules',
     why: 'many processes, and rare programs',
     files: [
-      'apps/cli/src/{database,backup-postgres,upgrade,at-terminal,kept-data}.test.ts',
+      'apps/cli/src/{database,backup-postgres,data-folder,upgrade,at-terminal,kept-data}.test.ts',
+      `${gateway}/{data/accounts-location,serve-secrets}.test.ts`,
       'apps/cli/src/completion/shells.test.ts',
       'apps/cli/src/transfer/moving-in.test.ts',
       `${gateway}/process/deploy-*.test.ts`,
