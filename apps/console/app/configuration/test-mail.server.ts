@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { data } from 'react-router'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
-import { sendTestMail } from '../mails/send-test-mail.server.ts'
+import { sendTestMail } from './send-test-mail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 
 /** The outcome of a test mail. `waiting`: the server has neither taken nor refused it yet. */
