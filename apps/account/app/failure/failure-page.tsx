@@ -29,7 +29,10 @@ export function FailurePage({ error }: { readonly error: unknown }) {
     <GatePage title={failure.title} intro={failure.text}>
       {failure.reason !== undefined && (
         <p className={classes.reason}>
-          {t('service_says')} <q lang="en" dir="ltr">{failure.reason}</q>
+          {t('service_says')}{' '}
+          <q lang="en" dir="ltr">
+            {failure.reason}
+          </q>
         </p>
       )}
       {failure.resend !== undefined && <ResendForm resend={failure.resend} />}
@@ -55,7 +58,10 @@ export function FailurePage({ error }: { readonly error: unknown }) {
       </div>
       {failure.reference !== undefined && (
         <p className={classes.reference}>
-          {t('reference')}: <code dir="ltr" data-testid="error-reference">{failure.reference}</code>
+          {t('reference')}:{' '}
+          <code dir="ltr" data-testid="error-reference">
+            {failure.reference}
+          </code>
         </p>
       )}
     </GatePage>
