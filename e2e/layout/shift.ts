@@ -26,6 +26,8 @@ export async function expectStill(
       const { score, moved } = await shiftOf(page, slow + path)
       expect.soft(score, `${path}: ${moved.join(', ')}`).toBeLessThanOrEqual(unnoticed)
     }
+    // The last page may still load scripts, and its server ends now.
+    await page.waitForLoadState('networkidle')
   })
 }
 
