@@ -1,41 +1,52 @@
+import { type GatewayProcess, startGateway } from '@gatehouse/testing/processes'
 import { newPerson } from '../service/people.ts'
 import { withAndWithoutScript } from '../ways.ts'
 import { newOperator } from './accounts.ts'
 import type { Named } from './control.ts'
 import { expect, test } from './fixtures.ts'
 
-withAndWithoutScript(() => {
-  test('an owner who leaves a workspace reads so above those that they still have @console-gone-1', async ({
-    consolePage: page,
-    visitor: { hands },
-    control,
-    operator,
-    gateway,
-    complaints,
-  }) => {
-    complaints.expect(/the server responded with a status of 404/)
-    const left = await control<Named>('POST', '/workspaces', { name: 'Left Behind' })
-    const other = await newOperator(gateway, control)
-    for (const { identityId } of [operator, other]) {
-      await control('PUT', `/workspaces/${left.id}/members/${identityId}`, { role: 'owner' })
-    }
-    const members = `${gateway.consoleOrigin}/w/${left.slug}/members`
-    const title = page.getByRole('heading', { level: 1 })
-    const row = page.getByRole('row').filter({ hasText: operator.email })
-    await page.goto(members)
-    await hands.press(row.locator('summary'))
-    await hands.press(row.getByRole('link', { name: 'Remove' }))
-    await hands.press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }))
-    await expect(title).toHaveText('Choose a project')
-    await expect(page.getByTestId('notice')).toContainText('You have left Left Behind.')
-    await expect(page.getByRole('heading', { name: 'Left Behind' })).toHaveCount(0)
+/** `test` with an installation of its own: another workspace is none of the journeys that share one. */
+const alone = test.extend<object, { readonly installation: GatewayProcess }>({
+  installation: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function wants from its first parameter
+    async ({}, use) => {
+      const gateway = await startGateway()
+      await use(gateway)
+      await gateway.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  gateway: ({ installation }, use) => use(installation),
+})
 
-    await page.goto(members)
-    await expect(title).toHaveText('No longer available')
-    await hands.press(page.getByRole('link', { name: 'All workspaces and projects' }))
-    await expect(title).toHaveText('Choose a project')
-    await expect(page.getByTestId('notice')).toHaveCount(0)
-  })
+withAndWithoutScript(() => {
+  alone(
+    'an owner who leaves a workspace reads so above those that they still have @console-gone-1',
+    async ({ consolePage: page, visitor: { hands }, control, operator, gateway, complaints }) => {
+      complaints.expect(/the server responded with a status of 404/)
+      const left = await control<Named>('POST', '/workspaces', { name: 'Left Behind' })
+      const other = await newOperator(gateway, control)
+      for (const { identityId } of [operator, other]) {
+        await control('PUT', `/workspaces/${left.id}/members/${identityId}`, { role: 'owner' })
+      }
+      const members = `${gateway.consoleOrigin}/w/${left.slug}/members`
+      const title = page.getByRole('heading', { level: 1 })
+      const row = page.getByRole('row').filter({ hasText: operator.email })
+      await page.goto(members)
+      await hands.press(row.locator('summary'))
+      await hands.press(row.getByRole('link', { name: 'Remove' }))
+      await hands.press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }))
+      await expect(title).toHaveText('Choose a project')
+      await expect(page.getByTestId('notice')).toContainText('You have left Left Behind.')
+      await expect(page.getByRole('heading', { name: 'Left Behind' })).toHaveCount(0)
+
+      await page.goto(members)
+      await expect(title).toHaveText('No longer available')
+      await hands.press(page.getByRole('link', { name: 'All workspaces and projects' }))
+      await expect(title).toHaveText('Choose a project')
+      await expect(page.getByTestId('notice')).toHaveCount(0)
+    },
+  )
 
   test('an owner who becomes a viewer lands on a page that viewers see @console-gone-2', async ({
     consolePage: page,

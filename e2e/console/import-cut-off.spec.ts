@@ -100,8 +100,8 @@ test('an import continues in the next process if its own ends, and begins again 
   // Every other page shows how far it is, and tells its end.
   await consolePage.goto(`${home.root}/sessions`)
   const ended = consolePage.getByTestId('work-ended')
-  await expect(consolePage.getByTestId('running-work').first().or(ended)).toContainText(`of ${people}`)
-  await expect(ended).toContainText('Importing people: finished', { timeout: 120_000 })
+  await expect(consolePage.getByTestId('running-work').first().or(ended)).toContainText(`${people}`)
+  await expect(ended).toContainText('Import finished', { timeout: 120_000 })
   await ended.getByRole('link', { name: 'Show result' }).click()
   await expect(ended).toHaveCount(0)
   await expect(state).toHaveAttribute('data-state', 'done', { timeout: 120_000 })
