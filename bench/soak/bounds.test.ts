@@ -1,6 +1,20 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { beyondBounds } from './bounds.ts'
+import { beyondBounds, tablesOf } from './bounds.ts'
+import { startInstallation } from './installation.ts'
+
+test.for(['sqlite', 'postgres'] as const)(
+  'each table of an installation on %s has a bound @soak-6',
+  async (database) => {
+    const installation = await startInstallation({ database, days: 1 }, 'tested')
+    try {
+      // Throws if there is one without.
+      expect((await tablesOf(installation.books)).length).toBeGreaterThan(30)
+    } finally {
+      await installation.stop()
+    }
+  },
+)
 
 test('pieces of an import that is gone are beyond their bound @soak-5', async () => {
   const database = new DatabaseSync(':memory:')

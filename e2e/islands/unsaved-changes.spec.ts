@@ -21,7 +21,7 @@ test('leaving with unsaved changes asks first, on the page itself, and leaving w
   await account.to('/settings')
   await settings.choose('profile')
   await settings.profile.fill({ 'traits.name.last': 'Unsaved' })
-  await account.to('/sessions')
+  await account.ask('/sessions')
   await expect(settings.question).toContainText('aren’t saved')
   await expect(page.getByTestId('stay')).toBeFocused()
   await page.keyboard.press('Escape')
@@ -31,7 +31,7 @@ test('leaving with unsaved changes asks first, on the page itself, and leaving w
   await hands.press(page.getByTestId('all-settings'))
   await hands.press(page.getByTestId('stay'))
   await expect(last, 'the list is another part, too').toHaveValue('Unsaved')
-  await account.to('/sessions')
+  await account.ask('/sessions')
   await hands.press(page.getByTestId('leave'))
   await expect(account.title).toHaveText('Devices')
 
