@@ -11,7 +11,6 @@ import { sharedLines } from './shared-lines.ts'
 import { isModule, listFiles, readModule } from './source-tree.ts'
 import { strategyNames } from './strategy-names.ts'
 import { wiring } from './wiring.ts'
-import { wholeContexts } from './whole-contexts.ts'
 
 /** The findings of the check, and the numbers that it saw. */
 export interface ArchitectureReport {
@@ -33,7 +32,6 @@ export function checkArchitecture(root: string, atLeast: number): ArchitectureRe
   const folders = folderCircles(modules)
   const exported = packageExports(root, files, modules)
   const shared = sharedLines(root, modules)
-  const contexts = wholeContexts(root, modules)
   const named = strategyNames(root, modules)
   const findings: Finding[] = [
     ...folders.findings,
@@ -44,7 +42,6 @@ export function checkArchitecture(root: string, atLeast: number): ArchitectureRe
     ...moduleHabits(modules, new Set(exported.entries.values())),
     ...exported.findings,
     ...shared.findings,
-    ...contexts.findings,
     ...named.findings,
     ...outboundConnections(modules),
     ...wiring(modules),
@@ -56,7 +53,7 @@ export function checkArchitecture(root: string, atLeast: number): ArchitectureRe
   if (
     modules.length < atLeast ||
     imports < atLeast ||
-    (atLeast > 0 && (exported.entries.size === 0 || shared.lines === 0 || contexts.parts === 0 || named.files === 0))
+    (atLeast > 0 && (exported.entries.size === 0 || shared.lines === 0 || named.files === 0))
   ) {
     const saw = `${modules.length} modules with ${imports} imports and ${exported.entries.size} entries of packages`
     findings.push({ path: '.', message: `the check saw only ${saw}; it must be looking at the wrong place` })

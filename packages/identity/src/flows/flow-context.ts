@@ -25,8 +25,8 @@ import type { PendingAddressChangeStore } from './ports/pending-address-changes.
 import type { PendingRegistrationStore } from './ports/pending-registrations.ts'
 
 /**
- * The shared context of one service's flows. A function takes the part that it uses (`needs.ts`); only
- * `self-service.ts`, which creates it, has the whole.
+ * The shared context of one service's flows, which `self-service.ts` creates. A step takes the whole; a function that
+ * uses few parts takes a `Pick` of it.
  */
 export interface FlowContext {
   readonly config: IdentityConfig

@@ -16,20 +16,7 @@ import { verificationHandler } from './verification/handler.ts'
 import { runHooksBefore } from './steps/hooks-before.ts'
 import { requestContextOf, type RequestContext } from './http/request-context.ts'
 
-// The dependencies of all functions of a handler: types in the position of a parameter intersect.
-type NeedsOf<Handlers extends Readonly<Record<string, (context: never, ...more: never[]) => unknown>>> =
-  Handlers[keyof Handlers] extends (context: infer Needs, ...more: never[]) => unknown ? Needs : never
-
-/** The dependencies of all flows. */
-export type FlowRoutesNeeds = AnswerDependencies &
-  NeedsOf<typeof loginHandler> &
-  NeedsOf<typeof registrationHandler> &
-  NeedsOf<typeof settingsHandler> &
-  NeedsOf<typeof recoveryHandler> &
-  NeedsOf<typeof verificationHandler> &
-  NeedsOf<typeof logoutHandler>
-
-type Handler = (context: FlowRoutesNeeds, request: RequestContext) => Outcome | Promise<Outcome>
+type Handler = (context: FlowContext, request: RequestContext) => Outcome | Promise<Outcome>
 
 const {
   flowBrowser,
@@ -89,14 +76,14 @@ const table: readonly (readonly [method: Route['method'], path: string, handler:
 
 /** Begins a flow and calls its hooks before the form is shown. */
 function begins(
-  init: (context: FlowRoutesNeeds, type: FlowType, request: RequestContext) => Promise<Outcome>,
+  init: (context: FlowContext, type: FlowType, request: RequestContext) => Promise<Outcome>,
   type: FlowType,
 ): Handler {
   return async (context, request) => runHooksBefore(context, request, await init(context, type, request))
 }
 
 /** Returns the self-service flows of one service. */
-export function flowRoutes(context: FlowRoutesNeeds): readonly Route[] {
+export function flowRoutes(context: FlowContext): readonly Route[] {
   return table.map(([method, path, handler]) =>
     flowRoute(context, method, path, (request) => handler(context, request)),
   )

@@ -1,19 +1,16 @@
 import { publicPaths } from '@gatehouse/contract/http'
 
+import type { OidcContext } from './oidc/context.ts'
 import type { RequestContext } from '../flows/http/request-context.ts'
 import type { Outcome } from '../flows/model/outcome.ts'
-import type { AnswerDependencies } from '../flows/http/answer.ts'
 import { flowRoute } from '../flows/routes.ts'
 import type { Route } from '../http/route.ts'
 import { fedcmParameters } from './oidc/fedcm/parameters.ts'
-import { submitFedcm, type FedcmNeeds } from './oidc/fedcm/submit.ts'
-import { forwardFromProvider, returnFromProvider, type ReturnNeeds } from './oidc/return/handler.ts'
+import { submitFedcm } from './oidc/fedcm/submit.ts'
+import { forwardFromProvider, returnFromProvider } from './oidc/return/handler.ts'
 import { scriptRoute } from './webauthn/script.ts'
 
-/** The dependencies of the strategies' own addresses. */
-export type StrategyRoutesNeeds = AnswerDependencies & ReturnNeeds & FedcmNeeds
-
-type Handler = (context: StrategyRoutesNeeds, request: RequestContext) => Outcome | Promise<Outcome>
+type Handler = (context: OidcContext, request: RequestContext) => Outcome | Promise<Outcome>
 
 const { providerReturn, samlReturn, organizationReturn, fedcmParameters: fedcmParametersPath, fedcmToken } = publicPaths
 
@@ -33,7 +30,7 @@ const table: readonly (readonly [method: Route['method'], path: string, handler:
 ]
 
 /** Returns the addresses of the strategies of one service. */
-export function strategyRoutes(context: StrategyRoutesNeeds): readonly Route[] {
+export function strategyRoutes(context: OidcContext): readonly Route[] {
   const { improvements } = context.config
   const hasChooser = improvements.choosersAreNamed || context.providers.some(({ chooser }) => chooser !== undefined)
   const chooserPaths = new Set<string>([fedcmParametersPath, fedcmToken])

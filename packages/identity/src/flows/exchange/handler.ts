@@ -1,5 +1,4 @@
 import type { FlowContext } from '../flow-context.ts'
-import type { SessionNeeds } from '../needs.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { parameter } from '../http/query.ts'
 import { owesSecondFactor, presentEntered } from '../steps/sign-in.ts'
@@ -7,10 +6,7 @@ import type { RequestContext } from '../http/request-context.ts'
 import { findSession } from './codes.ts'
 
 /** Exchanges an app's two codes for the session that a browser has opened for it. */
-export async function exchangeToken(
-  context: SessionNeeds & Pick<FlowContext, 'flows' | 'seals'>,
-  request: RequestContext,
-): Promise<Outcome> {
+export async function exchangeToken(context: FlowContext, request: RequestContext): Promise<Outcome> {
   const first = parameter(request, 'init_code')
   const second = parameter(request, 'return_to_code')
   if (first === undefined || second === undefined) {

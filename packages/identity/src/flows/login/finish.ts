@@ -11,7 +11,6 @@ import type { RequestContext } from '../http/request-context.ts'
 import { transientPayload } from '../http/submission.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
-import type { RejectNeeds, OpenNeeds, LoginFormNeeds, LoginNeeds } from '../needs.ts'
 import { backToClient, signInStart } from '../oauth2/accept.ts'
 import { denyLogin } from '../organization/deny.ts'
 import type { LoginOutcome } from '../ports/strategy.ts'
@@ -47,7 +46,7 @@ import { completeLink, refuseOtherAccount } from './pending-link.ts'
 type Authenticated = Extract<LoginOutcome, { kind: 'authenticated' }>
 
 /** Finishes a sign-in after a valid proof: hooks, session, and the next address. */
-export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: Authenticated): Promise<Outcome> {
+export async function finishLogin(context: FlowContext, attempt: Attempt, proof: Authenticated): Promise<Outcome> {
   const { flow, request, signedIn } = attempt
   const { method } = proof
   const { login } = context.config.selfservice.flows
@@ -150,7 +149,7 @@ export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: 
 
 /** Returns the refusal of a sign-in to this account in its present state. */
 async function objection(
-  context: LoginNeeds,
+  context: FlowContext,
   attempt: Attempt,
   proof: Authenticated,
   identity: Identity,
@@ -186,7 +185,7 @@ function addressProof({ flow, request, signedIn }: Attempt, { identity, address 
 
 /** Redirects a person without any proved address to the verification, without a session. */
 async function requireVerifiedAddress(
-  context: LoginFormNeeds & RejectNeeds,
+  context: FlowContext,
   attempt: Attempt,
   identity: Identity,
 ): Promise<Outcome | undefined> {
@@ -221,7 +220,7 @@ async function requireVerifiedAddress(
 }
 
 async function begin(
-  context: OpenNeeds,
+  context: Pick<FlowContext, 'config' | 'flows' | 'strategies'>,
   { flow, request, submission }: Attempt,
   identity: Identity,
 ): Promise<readonly BegunVerification[]> {

@@ -8,7 +8,6 @@ import { csrfNode } from '../../nodes/node.ts'
 import { sortNodes } from '../../nodes/sort.ts'
 import type { LoginForm, Strategies } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { LoginFormNeeds } from '../needs.ts'
 import { newFlow } from '../model/new-flow.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { FlowDetails, StoredFlow } from '../model/flow.ts'
@@ -45,7 +44,7 @@ export interface LoginRequest {
 }
 
 /** Draws and stores a new sign-in flow. */
-export async function openLogin(context: LoginFormNeeds, request: LoginRequest): Promise<StoredFlow> {
+export async function openLogin(context: FlowContext, request: LoginRequest): Promise<StoredFlow> {
   const { aal, refresh, identity, identitySchema } = request
   const details: FlowDetails = {
     ...request.details,

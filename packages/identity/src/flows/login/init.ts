@@ -8,7 +8,6 @@ import type { LoginRequest } from '../../oauth2/login-requests.ts'
 import { givenAalOf } from '../../sessions/aal.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { LoginFormNeeds, BrowserNeeds, ClientNeeds } from '../needs.ts'
 import { beginExchange } from '../exchange/begin.ts'
 import { chosenOrganization } from '../organization/choice.ts'
 import { forOrganization } from '../organization/named.ts'
@@ -20,11 +19,7 @@ import { withSecret, type RequestContext } from '../http/request-context.ts'
 import { openLogin } from './form.ts'
 
 /** Starts a sign-in, a confirmation (`refresh`) or a second factor (`aal=aal2`). */
-export async function initLogin(
-  context: LoginFormNeeds & ClientNeeds & BrowserNeeds & Pick<FlowContext, 'memberships'>,
-  type: FlowType,
-  request: RequestContext,
-): Promise<Outcome> {
+export async function initLogin(context: FlowContext, type: FlowType, request: RequestContext): Promise<Outcome> {
   const { secret, cookies } =
     type === 'browser' ? withSecret(request, context.csrf) : { secret: undefined, cookies: [] }
   const arrival = await arrive(context, type, request)
@@ -58,7 +53,7 @@ async function afresh(
 }
 
 async function open(
-  context: LoginFormNeeds & Pick<FlowContext, 'memberships' | 'returnUrls' | 'sessions'>,
+  context: FlowContext,
   type: FlowType,
   request: RequestContext,
   secret: ReturnType<typeof withSecret>['secret'] | undefined,

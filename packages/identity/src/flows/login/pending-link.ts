@@ -1,7 +1,6 @@
 import { linkedAccountDiffers } from '../../messages/oidc.ts'
 import { isObject } from '../http/submission.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { RejectNeeds, OpenNeeds } from '../needs.ts'
 import type { PendingLink, StoredFlow } from '../model/flow.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Outcome } from '../model/outcome.ts'
@@ -10,7 +9,7 @@ import { addFactor, owesSecondFactor, throughProvider, type Entered } from '../s
 
 /** Refuses a sign-in to another account than the one that the link waits for. */
 export async function refuseOtherAccount(
-  context: RejectNeeds,
+  context: FlowContext,
   { flow }: Attempt,
   { identityId, method }: { readonly identityId: string; readonly method: string },
 ): Promise<Outcome | undefined> {
@@ -27,11 +26,7 @@ export async function refuseOtherAccount(
  * Creates the link that a sign-in was started for. A person who owes a second factor has not proved to own the account
  * yet: the link waits with the session until that factor is given.
  */
-export async function completeLink(
-  context: OpenNeeds & Pick<FlowContext, 'identities' | 'methodNames' | 'notices' | 'providers' | 'sessions'>,
-  attempt: Attempt,
-  entered: Entered,
-): Promise<Entered> {
+export async function completeLink(context: FlowContext, attempt: Attempt, entered: Entered): Promise<Entered> {
   const { flow, request } = attempt
   const pending = flow.details.linking ?? (await takeDeferred(context, entered, request.now))
   if (!pending || pending.identityId !== entered.identity.id) return entered

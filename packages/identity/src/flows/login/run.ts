@@ -9,7 +9,6 @@ import type { FlowContext } from '../flow-context.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
-import type { LoginNeeds } from '../needs.ts'
 import { redirectSignIn } from '../organization/redirect-sign-in.ts'
 import type { MethodNames } from '../ports/method-names.ts'
 import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../ports/strategy.ts'
@@ -24,7 +23,7 @@ import { followLogin } from './form.ts'
 import { knownIdentifier } from './known-identifier.ts'
 
 /** Runs the chosen method on the submission. */
-export const runLogin: Step<LoginNeeds & Pick<FlowContext, 'limits'>> = async (context, attempt) => {
+export const runLogin: Step = async (context, attempt) => {
   const { id, login } = strategyOf(attempt)
   if (!login) throw new Error('requireMethod picks strategies that can sign in')
   const outcome = await submitLimited(context, attempt, id, login)
@@ -53,7 +52,7 @@ async function submitLimited(
 }
 
 async function settle(
-  context: LoginNeeds,
+  context: FlowContext,
   attempt: Attempt,
   outcome: Exclude<LoginOutcome, { kind: 'identified' }>,
 ): Promise<Outcome> {
@@ -89,7 +88,7 @@ function toPage({ config }: Pick<FlowContext, 'config'>, flow: StoredFlow): Outc
 
 /** Shows the second screen of identifier-first: this person's methods. A code as the only method is sent at once. */
 async function identified(
-  context: LoginNeeds,
+  context: FlowContext,
   attempt: Attempt,
   { identifier, identity }: Extract<LoginOutcome, { kind: 'identified' }>,
 ): Promise<Outcome> {

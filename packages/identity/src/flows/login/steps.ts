@@ -3,10 +3,8 @@ import { flowExpired } from '../../messages/flow-errors.ts'
 import { signInThere } from '../../messages/organizations.ts'
 import { generic } from '../../messages/validation.ts'
 import { givenAalOf } from '../../sessions/aal.ts'
-import type { FlowContext } from '../flow-context.ts'
 import { secretFor } from '../http/request-context.ts'
 import { initUrl, expiredSubmitRefusal, isExpired } from '../model/expiry.ts'
-import type { LoginFormNeeds, LoginNeeds, OrganizationNeeds, RejectNeeds } from '../needs.ts'
 import { signInStart } from '../oauth2/accept.ts'
 import { sameRequest } from '../oauth2/carried-request.ts'
 import { sameOrganization } from '../organization/named.ts'
@@ -30,10 +28,7 @@ import { alreadySignedIn } from './init.ts'
 import { runLogin } from './run.ts'
 
 /** Answers an expired flow with a new one of the same purpose. */
-const requireLiveFlow: Step<LoginFormNeeds & Pick<FlowContext, 'csrf'>> = async (
-  context,
-  { flow, request, signedIn },
-) => {
+const requireLiveFlow: Step = async (context, { flow, request, signedIn }) => {
   if (!isExpired(flow, request.now)) return undefined
   const { identitySchema, requestedAal, refresh } = flow.details
   const { secret, cookies } = secretFor(flow.type, request, context.csrf)
@@ -61,10 +56,7 @@ const requireLiveFlow: Step<LoginFormNeeds & Pick<FlowContext, 'csrf'>> = async 
 }
 
 /** Refuses a sign-in over a session, which would leave two of them. Refreshes and second factors need the session. */
-const requireNoSession: Step<RejectNeeds & Pick<FlowContext, 'config'>> = async (
-  context,
-  { flow, request, signedIn },
-) => {
+const requireNoSession: Step = async (context, { flow, request, signedIn }) => {
   if (!signedIn) return undefined
   if (flow.details.requestedAal === 'aal2' && givenAalOf(signedIn.session.methods) !== 'aal2') return undefined
   const { oauth2LoginChallenge } = flow.details
@@ -79,7 +71,7 @@ const requireNoSession: Step<RejectNeeds & Pick<FlowContext, 'config'>> = async 
 }
 
 /** Requires a session for a second factor, which is added to it. */
-const requireFirstFactor: Step<Pick<FlowContext, 'config'>> = (context, { flow, signedIn }) => {
+const requireFirstFactor: Step = (context, { flow, signedIn }) => {
   if (flow.details.requestedAal !== 'aal2' || signedIn) return undefined
   return {
     kind: 'refused',
@@ -90,7 +82,7 @@ const requireFirstFactor: Step<Pick<FlowContext, 'config'>> = (context, { flow, 
 }
 
 /** Redirects an organization's people to its connections, before any password is checked. */
-const requireOwnOrganization: Step<OrganizationNeeds> = async (context, attempt) => {
+const requireOwnOrganization: Step = async (context, attempt) => {
   const { requestedAal, linking, organizationId } = attempt.flow.details
   const { id: method, linking: throughProvider } = strategyOf(attempt)
   if (requestedAal === 'aal2' || linking || throughProvider) return undefined
@@ -106,23 +98,17 @@ const requireOwnOrganization: Step<OrganizationNeeds> = async (context, attempt)
   })
 }
 
-/** The dependencies of the steps of a sign-in before its strategy runs. */
-export type ArriveAtLoginNeeds = RejectNeeds & LoginFormNeeds & Pick<FlowContext, 'csrf'>
-
 /** TABLE 3: the return from a provider to a sign-in. */
 // prettier-ignore
-export const arriveAtLogin: readonly StepRow<ArriveAtLoginNeeds>[] = [
+export const arriveAtLogin: readonly StepRow[] = [
   //                browser native refresh
   [requireNoSession, true,   true,  false],
   [requireLiveFlow,  true,   true,  true ],
 ]
 
-/** The dependencies of all steps of a sign-in. */
-export type SubmitLoginNeeds = LoginNeeds & Pick<FlowContext, 'limits'>
-
 /** TABLE 3: submitting a sign-in. */
 // prettier-ignore
-export const submitLogin: readonly StepRow<SubmitLoginNeeds>[] = [
+export const submitLogin: readonly StepRow[] = [
   //                    browser native refresh
   [requireNoSession,    true,   true,  false],
   [requireFirstFactor,  true,   true,  true ],

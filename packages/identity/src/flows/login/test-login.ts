@@ -5,7 +5,6 @@ import { findTestLogin, isFlowId, type TestLoginFlow } from '../http/query.ts'
 import { withSecret, type RequestContext } from '../http/request-context.ts'
 import { readSubmission, type Fields } from '../http/submission.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { MoveNeeds } from '../needs.ts'
 import { isExpired } from '../model/expiry.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
 import type { TestLoginReport } from '../model/test-login.ts'
@@ -13,17 +12,11 @@ import { flowPage } from '../presentation/present.ts'
 import { leave } from '../steps/redirect.ts'
 import { followLogin } from './form.ts'
 
-/** The dependencies of capturing the result of a test login. */
-export type CaptureNeeds = MoveNeeds & Pick<FlowContext, 'config' | 'csrf'>
-
-/** The dependencies of submitting a test login. */
-export type TestLoginNeeds = CaptureNeeds & Pick<FlowContext, 'methodNames' | 'strategies'>
-
 /**
  * Redirects a browser to the provider of a test login. Nothing: the request names none. It runs none of the steps of a
  * sign-in, so that no method, hook or event of one is reached.
  */
-export async function submitTestLogin(context: TestLoginNeeds, request: RequestContext): Promise<Outcome | undefined> {
+export async function submitTestLogin(context: FlowContext, request: RequestContext): Promise<Outcome | undefined> {
   const body = await request.route.body()
   const flow = await findTestLogin(context, request.query.get('flow'))
   if (!flow) return undefined
@@ -61,7 +54,7 @@ export async function submitTestLogin(context: TestLoginNeeds, request: RequestC
 
 /** Stores the report of a test login, readable only by the browser that ran it: the first one that returns. */
 export async function captureTestLogin(
-  context: CaptureNeeds,
+  context: FlowContext,
   request: RequestContext,
   flow: TestLoginFlow,
   report: TestLoginReport,

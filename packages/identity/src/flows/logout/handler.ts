@@ -1,7 +1,6 @@
 import type { Refusal } from '../../http/answer.ts'
 import { jsonTypeFault } from '../../http/json-body.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { BrowserNeeds, SessionNeeds } from '../needs.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { publicUrl } from '../presentation/present.ts'
@@ -13,7 +12,7 @@ import { withSecret, type RequestContext } from '../http/request-context.ts'
 /** Signing out: the address to open, the request itself, and the call of native apps. */
 export const logoutHandler = {
   /** Returns the address that ends this session. Always JSON. */
-  init: async (context: BrowserNeeds & SessionNeeds, request: RequestContext): Promise<Outcome> => {
+  init: async (context: FlowContext, request: RequestContext): Promise<Outcome> => {
     const { cookies } = withSecret(request, context.csrf)
     const signedIn = await visitor(context, request)
     if (!signedIn) return { kind: 'refused', native: true, refusal: sessionInactive, cookies }
@@ -27,10 +26,7 @@ export const logoutHandler = {
   },
 
   /** Ends the session. The token prevents this by foreign pages. */
-  submit: async (
-    context: BrowserNeeds & SessionNeeds & Pick<FlowContext, 'transactions'>,
-    request: RequestContext,
-  ): Promise<Outcome> => {
+  submit: async (context: FlowContext, request: RequestContext): Promise<Outcome> => {
     const refuse = (refusal: Refusal): Outcome => ({ kind: 'refused', native: false, refusal })
     const token = parameter(request, 'token')
     if (token === undefined) return refuse({ code: 400, reason: 'The query parameter "token" is missing.' })

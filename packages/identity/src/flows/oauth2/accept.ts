@@ -1,5 +1,4 @@
 import type { FlowContext } from '../flow-context.ts'
-import type { ClientNeeds } from '../needs.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { publicUrl, withParameters } from '../presentation/present.ts'
 import { owesSecondFactor, type Entered } from '../steps/sign-in.ts'
@@ -14,7 +13,7 @@ export type Onward =
 type Session = Pick<Entered, 'session' | 'identity'>
 
 /** Reports the signed-in person to the OAuth2 server. A session that owes a second factor is redirected to give it. */
-export async function acceptFor(context: ClientNeeds, challenge: string, entered: Session): Promise<Onward> {
+export async function acceptFor(context: FlowContext, challenge: string, entered: Session): Promise<Onward> {
   const { config, loginRequests, warn } = context
   if (owesSecondFactor(context, entered)) {
     return { kind: 'onward', location: signInStart(context, { aal: 'aal2', login_challenge: challenge }) }
@@ -39,7 +38,7 @@ export async function acceptFor(context: ClientNeeds, challenge: string, entered
  * to give a second factor, or if its session is handed over by an exchange.
  */
 export async function backToClient(
-  context: ClientNeeds,
+  context: FlowContext,
   { type, details }: Pick<StoredFlow, 'type' | 'details'>,
   entered: Session,
 ): Promise<Onward | undefined> {

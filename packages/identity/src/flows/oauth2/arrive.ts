@@ -1,7 +1,7 @@
 import type { FlowType } from '@gatehouse/contract/flows'
 
+import type { FlowContext } from '../flow-context.ts'
 import { givenAalOf } from '../../sessions/aal.ts'
-import type { ClientNeeds } from '../needs.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
 import { visitor } from '../steps/sign-in.ts'
 import type { RequestContext } from '../http/request-context.ts'
@@ -21,7 +21,7 @@ export type Arrival =
  * Handles a request with a `login_challenge`: a person whom both the OAuth2 server and this service know continues
  * without a form. If `override_return_to` is set, the flow returns to the client's first request.
  */
-export async function arrive(context: ClientNeeds, type: FlowType, request: RequestContext): Promise<Arrival> {
+export async function arrive(context: FlowContext, type: FlowType, request: RequestContext): Promise<Arrival> {
   const asked = await askedFor(context, request)
   if (asked.kind === 'none') return { kind: 'form', request, loginRequest: undefined }
   if (asked.kind === 'refused') return { kind: 'answered', outcome: refused({ type }, asked.refusal) }
@@ -34,7 +34,7 @@ export async function arrive(context: ClientNeeds, type: FlowType, request: Requ
 }
 
 async function withoutForm(
-  context: ClientNeeds,
+  context: FlowContext,
   request: RequestContext,
   loginRequest: LoginRequest,
 ): Promise<Outcome | undefined> {
@@ -53,7 +53,7 @@ async function withoutForm(
 
 function onward(
   result: Awaited<ReturnType<typeof acceptFor>>,
-  { scriptsGoOnward }: ClientNeeds['config']['improvements'],
+  { scriptsGoOnward }: FlowContext['config']['improvements'],
 ): Outcome {
   if (result.kind === 'refused') return refused(undefined, result.refusal)
   const { location } = result

@@ -1,7 +1,6 @@
 import { addressOfOrganization, notOfThisOrganization, signInThere } from '../../messages/organizations.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { OrganizationNeeds, RejectNeeds, SignUpRedirectNeeds } from '../needs.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { reject } from '../steps/reject.ts'
@@ -10,7 +9,7 @@ import { redirectSignUp } from './redirect-sign-up.ts'
 
 /** Denies a valid proof if the person's organization decides how they sign in. */
 export async function denyLogin(
-  context: OrganizationNeeds & RejectNeeds & Pick<FlowContext, 'providers'>,
+  context: FlowContext,
   attempt: Attempt,
   identity: Identity,
   providerId: string | undefined,
@@ -43,7 +42,7 @@ export async function denyLogin(
 
 /** Denies a new account with an address of an organization that it does not belong to. */
 export async function denySignUp(
-  context: RejectNeeds & SignUpRedirectNeeds & Pick<FlowContext, 'memberships'>,
+  context: FlowContext,
   attempt: Pick<Attempt, 'flow' | 'request'>,
   identity: Identity,
 ): Promise<Outcome | undefined> {

@@ -4,7 +4,6 @@ import { loginIdentifierLabel } from '../../identities/identifier-label.ts'
 import { csrfNode } from '../../nodes/node.ts'
 import type { Organization } from '../../organizations/organization.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { AskNeeds } from '../needs.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { drawLogin, followLogin } from '../login/form.ts'
 import { knownIdentifier } from '../login/known-identifier.ts'
@@ -21,7 +20,7 @@ export interface RedirectOptions {
 
 /** Continues the sign-in with the connections of an organization only. */
 export async function redirectSignIn(
-  context: AskNeeds & Pick<FlowContext, 'methodNames' | 'schemas' | 'strategies'>,
+  context: FlowContext,
   { flow, request }: Pick<Attempt, 'flow' | 'request'>,
   organization: Organization,
   { identifier, messages = [] }: RedirectOptions,

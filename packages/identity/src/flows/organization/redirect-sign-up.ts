@@ -1,8 +1,8 @@
 import type { Message } from '@gatehouse/contract/flows'
 
+import type { FlowContext } from '../flow-context.ts'
 import type { Traits } from '../../identities/identity.ts'
 import type { Organization } from '../../organizations/organization.ts'
-import type { SignUpRedirectNeeds } from '../needs.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { ask } from '../steps/reject.ts'
@@ -11,7 +11,7 @@ import { drawRegistration, followRegistration } from '../registration/form.ts'
 
 /** Continues the sign-up with the connections of an organization only. */
 export async function redirectSignUp(
-  context: SignUpRedirectNeeds,
+  context: FlowContext,
   { flow, request }: Pick<Attempt, 'flow' | 'request'>,
   organization: Organization,
   { traits, messages }: { readonly traits: Traits; readonly messages: readonly Message[] },

@@ -4,7 +4,6 @@ import { addressOfOrganization } from '../../messages/organizations.ts'
 import { generic } from '../../messages/validation.ts'
 import type { Strategies } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { RejectNeeds, OpenNeeds } from '../needs.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { strategyOf, type Step } from '../steps/guards.ts'
 import { reject } from '../steps/reject.ts'
@@ -41,10 +40,7 @@ export function offeredInSettings(
 }
 
 /** Rejects a method that the flow does not offer. */
-export const requireOfferedMethod: Step<RejectNeeds & OpenNeeds & Pick<FlowContext, 'memberships'>> = async (
-  context,
-  attempt,
-) => {
+export const requireOfferedMethod: Step = async (context, attempt) => {
   const { flow, signedIn } = attempt
   if (!signedIn) return undefined
   const { id } = strategyOf(attempt)

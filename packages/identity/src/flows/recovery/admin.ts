@@ -9,7 +9,6 @@ import { faultIsReason, readJsonBody, requireJsonType } from '../../http/json-bo
 import type { Route } from '../../http/route.ts'
 import { timestamp } from '../../identities/present.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { OpenNeeds, BrowserNeeds } from '../needs.ts'
 import type { AdminRecoveryCapability } from '../ports/strategy.ts'
 import { newFlow, type NewFlow } from '../model/new-flow.ts'
 import type { StoredFlow } from '../model/flow.ts'
@@ -33,9 +32,7 @@ export interface AdminRecovery {
 }
 
 /** Creates both. They refuse with 400 while recovery is off, and with 404 while their own method is. */
-export function createAdminRecovery(
-  context: OpenNeeds & BrowserNeeds & Pick<FlowContext, 'events' | 'identities' | 'transactions'>,
-): AdminRecovery {
+export function createAdminRecovery(context: FlowContext): AdminRecovery {
   const { flows, methods } = context.config.selfservice
   const codes = context.strategies.find(({ id }) => id === 'code')?.adminRecovery
   const links = context.strategies.find(({ id }) => id === 'link')?.adminRecovery

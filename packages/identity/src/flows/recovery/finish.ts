@@ -7,7 +7,6 @@ import { accountSwitchedOff } from '../../messages/login.ts'
 import { recovered, recoveryCodeInvalid } from '../../messages/recovery.ts'
 import type { RecoveryOutcome } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { RecoveryNeeds } from '../needs.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
 import { fieldsOf } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
@@ -24,7 +23,7 @@ import { followRecovery } from './form.ts'
 
 /** Finishes a recovery: a session of one factor, and the settings for a new sign-in method. */
 export async function finishRecovery(
-  context: RecoveryNeeds,
+  context: FlowContext,
   attempt: Pick<Attempt, 'flow' | 'request'> & Partial<Pick<Attempt, 'submission'>>,
   { identityId, method, address }: Extract<RecoveryOutcome, { kind: 'recovered' }>,
 ): Promise<Outcome> {
@@ -115,7 +114,7 @@ export async function finishRecovery(
 
 /** Returns the refusal of a recovery of this account in its present state. */
 async function objection(
-  context: RecoveryNeeds,
+  context: FlowContext,
   flow: Attempt['flow'],
   identity: Identity,
 ): Promise<Outcome | undefined> {

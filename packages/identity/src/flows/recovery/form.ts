@@ -1,6 +1,6 @@
 import type { FlowType, Message } from '@gatehouse/contract/flows'
 
-import type { OpenNeeds } from '../needs.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { newFlow } from '../model/new-flow.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { StoredFlow } from '../model/flow.ts'
@@ -18,7 +18,10 @@ export interface RecoveryRequest {
 }
 
 /** Draws and stores a new recovery flow. */
-export async function openRecovery(context: OpenNeeds, request: RecoveryRequest): Promise<StoredFlow> {
+export async function openRecovery(
+  context: Pick<FlowContext, 'config' | 'flows' | 'strategies'>,
+  request: RecoveryRequest,
+): Promise<StoredFlow> {
   const strategy = context.strategies.find(({ recovery }) => recovery !== undefined)
   const flow = newFlow(context, {
     ...request,

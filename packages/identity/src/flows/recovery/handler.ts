@@ -7,7 +7,6 @@ import { isPreview } from '../http/prefetch.ts'
 import { parameter, requestUrl, returnToFault, findFlow, submitRefusal } from '../http/query.ts'
 import { withSecret, type RequestContext } from '../http/request-context.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
-import type { BrowserNeeds, OpenNeeds, SubmitNeeds, RecoveryNeeds } from '../needs.ts'
 import { flowPage } from '../presentation/present.ts'
 import { methodDisabled } from '../steps/guards.ts'
 import { readFlow } from '../steps/read-flow.ts'
@@ -16,15 +15,11 @@ import { visitor } from '../steps/sign-in.ts'
 import { submitFlow } from '../steps/submit.ts'
 import { finishRecovery } from './finish.ts'
 import { openRecovery } from './form.ts'
-import { recoveryDisabled, recoveryWhileSignedIn, submitRecovery, type SubmitRecoveryNeeds } from './steps.ts'
+import { recoveryDisabled, recoveryWhileSignedIn, submitRecovery } from './steps.ts'
 
 /** Recovery: start, read, submit. */
 export const recoveryHandler = {
-  init: async (
-    context: OpenNeeds & BrowserNeeds & Pick<FlowContext, 'sessions'>,
-    type: FlowType,
-    request: RequestContext,
-  ): Promise<Outcome> => {
+  init: async (context: FlowContext, type: FlowType, request: RequestContext): Promise<Outcome> => {
     if (type === 'api') return open(context, type, request, undefined)
     const { secret, cookies } = withSecret(request, context.csrf)
     return { ...(await open(context, type, request, secret)), cookies, secret }
@@ -35,18 +30,18 @@ export const recoveryHandler = {
       ? readFlow(context, 'recovery', request)
       : { kind: 'refused', native: true, refusal: recoveryDisabled },
 
-  submit: (context: SubmitNeeds & SubmitRecoveryNeeds, request: RequestContext): Promise<Outcome> =>
+  submit: (context: FlowContext, request: RequestContext): Promise<Outcome> =>
     submitFlow(context, 'recovery', request, submitRecovery),
 
   /** Follows the link of a message; without a token, returns the flow as it is. */
-  follow: (context: SubmitNeeds & SubmitRecoveryNeeds, request: RequestContext): Outcome | Promise<Outcome> => {
+  follow: (context: FlowContext, request: RequestContext): Outcome | Promise<Outcome> => {
     const token = parameter(request, 'token')
     return token === undefined ? recoveryHandler.submit(context, request) : openRecoveryLink(context, request, token)
   },
 }
 
 async function open(
-  context: OpenNeeds & Pick<FlowContext, 'returnUrls' | 'sessions'>,
+  context: FlowContext,
   type: FlowType,
   request: RequestContext,
   secret: CsrfSecret | undefined,
@@ -74,7 +69,7 @@ async function open(
 }
 
 /** Opens a recovery link: a session and the settings, or a new flow that says why not. Always in a browser. */
-async function openRecoveryLink(context: RecoveryNeeds, request: RequestContext, token: string): Promise<Outcome> {
+async function openRecoveryLink(context: FlowContext, request: RequestContext, token: string): Promise<Outcome> {
   const id = request.query.get('flow')
   const found = await findFlow(context, 'recovery', id)
   if (!found) return refused(undefined, submitRefusal('recovery', id))

@@ -7,7 +7,6 @@ import { recoveryAlreadyDone } from '../../messages/recovery.ts'
 import { tooManyCodes } from '@gatehouse/contract/account'
 import { tooManyCodesEntered } from '../../messages/account-rule.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { OpenNeeds, RecoveryNeeds } from '../needs.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
 import { expiredSubmitRefusal, isExpired } from '../model/expiry.ts'
 import type { StoredFlow } from '../model/flow.ts'
@@ -29,13 +28,13 @@ import { replacedRefusal, retry } from '../steps/retry.ts'
 import { finishRecovery } from './finish.ts'
 import { followRecovery, openRecovery } from './form.ts'
 
-const requireEnabled: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow }) =>
+const requireEnabled: Step = ({ config }, { flow }) =>
   config.selfservice.flows.recovery.enabled ? undefined : refused(flow, recoveryDisabled)
 
-const requireNoSession: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow, signedIn }) =>
+const requireNoSession: Step = ({ config }, { flow, signedIn }) =>
   signedIn && recoveryWhileSignedIn(config.selfservice.defaultReturnUrl, flow.type)
 
-const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = async (context, { flow, request }) => {
+const requireLiveFlow: Step = async (context, { flow, request }) => {
   if (!isExpired(flow, request.now)) return undefined
   const tell = (successor: StoredFlow): Refusal =>
     expiredSubmitRefusal(flow, successor.id, request.now, showRecovery(successor))
@@ -46,7 +45,7 @@ const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = async (cont
   })
 }
 
-const requireUnfinished: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = async (context, { flow, request }) => {
+const requireUnfinished: Step = async (context, { flow, request }) => {
   if (flow.state !== 'passed_challenge') return undefined
   const tell = (successor: StoredFlow): Refusal => replacedRefusal(successor.id, showRecovery(successor))
   return retry(context, request, { ...flow, kind: 'recovery' }, (again) => openRecovery(context, again), {
@@ -58,15 +57,15 @@ const requireUnfinished: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = async (co
 }
 
 /** Requires the anti-CSRF token. A wrong one ends the trust in this browser's cookie too. */
-const requireCsrfToken: Step<Pick<FlowContext, 'csrf'>> = (context, { request, flow, submission }) => {
+const requireCsrfToken: Step = (context, { request, flow, submission }) => {
   const refusal = csrfViolation(request, flow, fieldsOf(submission))
   return refusal && { ...refused(flow, refusal), cookies: [context.csrf.write(newCsrfSecret())] }
 }
 
-const requireOwnBrowser: Step<Pick<FlowContext, 'csrf'>> = (context, attempt) =>
+const requireOwnBrowser: Step = (context, attempt) =>
   isForeign(attempt) ? requireCsrfToken(context, attempt) : undefined
 
-const runRecovery: Step<RecoveryNeeds & Pick<FlowContext, 'messageLimits'>> = async (context, attempt) => {
+const runRecovery: Step = async (context, attempt) => {
   const { flow, submission, request } = attempt
   const { recovery } = strategyOf(attempt)
   if (!recovery) throw new Error('requireMethod picks strategies that can recover')
@@ -93,10 +92,7 @@ const runRecovery: Step<RecoveryNeeds & Pick<FlowContext, 'messageLimits'>> = as
 }
 
 /** Opens another flow after too many wrong codes; scripts that know `continue_with` get its address. */
-async function startAgain(
-  context: OpenNeeds & Pick<FlowContext, 'csrf'>,
-  { flow, request }: Attempt,
-): Promise<Outcome> {
+async function startAgain(context: FlowContext, { flow, request }: Attempt): Promise<Outcome> {
   const tell = (successor: StoredFlow): Refusal => ({
     code: 400,
     reason: tooManyCodes,
@@ -109,12 +105,9 @@ async function startAgain(
   })
 }
 
-/** The dependencies of all steps of a recovery. */
-export type SubmitRecoveryNeeds = RecoveryNeeds & OpenNeeds & Pick<FlowContext, 'messageLimits'>
-
 /** TABLE 3: submitting a recovery. */
 // prettier-ignore
-export const submitRecovery: readonly StepRow<SubmitRecoveryNeeds>[] = [
+export const submitRecovery: readonly StepRow[] = [
   //                    browser native refresh
   [requireEnabled,      true,   true,  true],
   [requireNoSession,    true,   true,  true],

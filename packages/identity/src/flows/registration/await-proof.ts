@@ -7,7 +7,6 @@ import { presentIdentity } from '../../identities/present.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
 import { sameRequest } from '../oauth2/carried-request.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { RegistrationNeeds } from '../needs.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
 import { transientPayload } from '../http/submission.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
@@ -28,7 +27,7 @@ import { withoutAddresses } from './hidden-addresses.ts'
  * of the addresses already, only the message to that address differs.
  */
 export async function awaitProof(
-  context: RegistrationNeeds,
+  context: FlowContext,
   attempt: Attempt,
   { identity: accepted, method, provider }: Extract<RegistrationOutcome, { kind: 'accepted' }>,
   addresses: readonly VerifiableAddress[],

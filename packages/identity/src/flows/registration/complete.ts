@@ -10,7 +10,6 @@ import {
 } from '../../messages/verification.ts'
 import { backToClient } from '../oauth2/accept.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { CompletionNeeds } from '../needs.ts'
 import { newCsrfSecret, type CsrfSecret } from '../http/csrf.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
@@ -33,7 +32,7 @@ type Submitted = Pick<Attempt, 'flow' | 'request'> & Partial<Pick<Attempt, 'subm
  * address is proved, and the account can only be opened through it.
  */
 export async function completeRegistration(
-  context: CompletionNeeds,
+  context: FlowContext,
   attempt: Submitted,
   group: string,
   address: string,
@@ -125,7 +124,7 @@ async function keep(
 
 /** Writes the account with all its rows. Belongs in a durable transaction. */
 async function make(
-  context: CompletionNeeds,
+  context: FlowContext,
   { request }: Submitted,
   isOwn: boolean,
   pending: PendingRegistration,
@@ -153,7 +152,7 @@ async function make(
 
 /** Calls hooks for usable accounts only: an inactive one waits for an approval. */
 async function tellRegistrationHooks(
-  context: CompletionNeeds,
+  context: FlowContext,
   { request }: Submitted,
   pending: PendingRegistration,
   identity: Identity,
@@ -176,7 +175,7 @@ function registrationEvent(
 
 /** Returns the finished verification; with a session, the way back to the OAuth2 client of the sign-up. */
 async function answer(
-  context: CompletionNeeds,
+  context: FlowContext,
   {
     flow,
     entered,

@@ -1,12 +1,12 @@
 import type { ContinueWith } from '@gatehouse/contract/flows'
 
+import type { FlowContext } from '../flow-context.ts'
 import { hooksAfter, runsHook } from '../../configuration/hooks-after.ts'
 import { presentIdentity } from '../../identities/present.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
 import { backToClient, signInStart, type Onward } from '../oauth2/accept.ts'
 import { sameRequest } from '../oauth2/carried-request.ts'
 import type { RegistrationOutcome } from '../ports/strategy.ts'
-import type { ClientNeeds, RegistrationNeeds } from '../needs.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { fieldsOf } from '../steps/guards.ts'
@@ -35,7 +35,7 @@ type Accepted = Extract<RegistrationOutcome, { kind: 'accepted' }>
  * verification, code, message) are written in one durable transaction before the answer.
  */
 export async function finishRegistration(
-  context: RegistrationNeeds,
+  context: FlowContext,
   attempt: Attempt,
   { identity: offered, method, provider }: Accepted,
   values: Readonly<Record<string, unknown>>,
@@ -169,7 +169,7 @@ export async function finishRegistration(
 
 /** Returns the way back to the OAuth2 client. If the sign-up opened no session, it goes through a sign-in. */
 async function onBehalfOf(
-  context: ClientNeeds,
+  context: FlowContext,
   flow: StoredFlow,
   entered: Entered | undefined,
 ): Promise<Onward | undefined> {

@@ -8,7 +8,6 @@ import { hidden, putNodes } from '../../nodes/change.ts'
 import { sortNodes } from '../../nodes/sort.ts'
 import type { RegistrationForm } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { FormNeeds } from '../needs.ts'
 import { newFlow } from '../model/new-flow.ts'
 import { offeredTo } from '../login/form.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
@@ -29,7 +28,7 @@ export interface RegistrationRequest {
 }
 
 /** Draws and stores a new sign-up flow. */
-export async function openRegistration(context: FormNeeds, request: RegistrationRequest): Promise<StoredFlow> {
+export async function openRegistration(context: FlowContext, request: RegistrationRequest): Promise<StoredFlow> {
   const { style } = context.config.selfservice.flows.registration
   const bare = newFlow(context, { ...request, kind: 'registration', state: 'choose_method', nodes: [] })
   const screen = style === 'profile_first' ? 'profile' : 'unified'

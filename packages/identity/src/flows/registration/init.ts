@@ -5,7 +5,6 @@ import { arrive } from '../oauth2/arrive.ts'
 import { rememberRequest } from '../oauth2/carried-request.ts'
 import type { LoginRequest } from '../../oauth2/login-requests.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { BrowserNeeds, ClientNeeds, FormNeeds } from '../needs.ts'
 import { beginExchange } from '../exchange/begin.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { FlowDetails } from '../model/flow.ts'
@@ -19,12 +18,9 @@ import { publicUrl } from '../presentation/present.ts'
 import { secretFor, type RequestContext } from '../http/request-context.ts'
 import { openRegistration } from './form.ts'
 
-/** The dependencies of starting a sign-up. */
-export type InitRegistrationNeeds = FormNeeds & ClientNeeds & BrowserNeeds & Pick<FlowContext, 'memberships'>
-
 /** Starts a sign-up. */
 export async function initRegistration(
-  context: InitRegistrationNeeds,
+  context: FlowContext,
   type: FlowType,
   request: RequestContext,
 ): Promise<Outcome> {
@@ -40,7 +36,7 @@ export async function initRegistration(
 }
 
 async function open(
-  context: InitRegistrationNeeds,
+  context: FlowContext,
   type: FlowType,
   request: RequestContext,
   secret: CsrfSecret | undefined,

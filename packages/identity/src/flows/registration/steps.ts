@@ -12,7 +12,6 @@ import type { Submission } from '../http/submission.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { expiredSubmitRefusal, isExpired } from '../model/expiry.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
-import type { FormNeeds, RegistrationNeeds, SignUpRedirectNeeds, AskNeeds } from '../needs.ts'
 import { signInStart } from '../oauth2/accept.ts'
 import { sameRequest } from '../oauth2/carried-request.ts'
 import { sameOrganization } from '../organization/named.ts'
@@ -38,7 +37,7 @@ import { openRegistration, drawRegistration, followRegistration, registrationTra
 import { registrationDisabled, signedInAlready } from './init.ts'
 
 /** Checks the traits, then runs the chosen method on the submission. */
-const runRegistration: Step<RegistrationNeeds> = async (context, attempt) => {
+const runRegistration: Step = async (context, attempt) => {
   const { flow, submission, request } = attempt
   const { registration } = strategyOf(attempt)
   if (!registration || submission.kind !== 'fields') throw new Error('earlier steps make sure of both')
@@ -69,7 +68,7 @@ const runRegistration: Step<RegistrationNeeds> = async (context, attempt) => {
 }
 
 async function settle(
-  context: RegistrationNeeds,
+  context: FlowContext,
   attempt: Attempt,
   outcome: RegistrationOutcome,
   traits: Traits,
@@ -97,7 +96,7 @@ async function settle(
 }
 
 async function showScreen(
-  context: AskNeeds & FormNeeds,
+  context: FlowContext,
   { flow, submission, request }: Attempt,
   screen: 'profile' | 'credentials',
   traits: Traits,
@@ -126,10 +125,10 @@ function withUnsaid(nodes: readonly UiNode[], before: readonly UiNode[], submiss
   return setValues(nodes, Object.fromEntries(values))
 }
 
-const requireEnabled: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow }) =>
+const requireEnabled: Step = ({ config }, { flow }) =>
   config.selfservice.flows.registration.enabled ? undefined : refused(flow, registrationDisabled)
 
-const requireNoSession: Step<Pick<FlowContext, 'config' | 'returnUrls'>> = (context, { flow, signedIn }) => {
+const requireNoSession: Step = (context, { flow, signedIn }) => {
   if (!signedIn) return undefined
   const { oauth2LoginChallenge } = flow.details
   if (flow.type === 'api' || oauth2LoginChallenge === undefined) {
@@ -143,7 +142,7 @@ const requireNoSession: Step<Pick<FlowContext, 'config' | 'returnUrls'>> = (cont
 }
 
 /** Answers an expired flow with a new one of the same purpose. */
-const requireLiveFlow: Step<FormNeeds & Pick<FlowContext, 'csrf'>> = async (context, { flow, request }) => {
+const requireLiveFlow: Step = async (context, { flow, request }) => {
   if (!isExpired(flow, request.now)) return undefined
   const { identitySchema, afterVerificationReturnTo } = flow.details
   const { secret, cookies } = secretFor(flow.type, request, context.csrf)
@@ -171,10 +170,7 @@ const requireLiveFlow: Step<FormNeeds & Pick<FlowContext, 'csrf'>> = async (cont
 }
 
 /** Redirects a sign-up with an address of an organization to its connections. */
-const requireOwnOrganization: Step<SignUpRedirectNeeds & Pick<FlowContext, 'memberships'>> = async (
-  context,
-  attempt,
-) => {
+const requireOwnOrganization: Step = async (context, attempt) => {
   const { flow, submission, request } = attempt
   if (strategyOf(attempt).linking || submission.kind !== 'fields') return undefined
   const schema = flowSchema(context.schemas, flow)
@@ -185,12 +181,9 @@ const requireOwnOrganization: Step<SignUpRedirectNeeds & Pick<FlowContext, 'memb
   return redirectSignUp(context, attempt, organization, { traits, messages: [signInThere(organization)] })
 }
 
-/** The dependencies of the steps of a sign-up before its strategy runs. */
-export type ArriveAtRegistrationNeeds = FormNeeds & Pick<FlowContext, 'csrf' | 'returnUrls'>
-
 /** TABLE 3: the return from a provider to a sign-up. */
 // prettier-ignore
-export const arriveAtRegistration: readonly StepRow<ArriveAtRegistrationNeeds>[] = [
+export const arriveAtRegistration: readonly StepRow[] = [
   //                browser native refresh
   [requireNoSession, true,   true,  true],
   [requireLiveFlow,  true,   true,  true],
@@ -198,7 +191,7 @@ export const arriveAtRegistration: readonly StepRow<ArriveAtRegistrationNeeds>[]
 
 /** TABLE 3: submitting a sign-up. */
 // prettier-ignore
-export const submitRegistration: readonly StepRow<RegistrationNeeds>[] = [
+export const submitRegistration: readonly StepRow[] = [
   //                    browser native refresh
   [requireEnabled,      true,   true,  true],
   [requireNoSession,    true,   true,  true],

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 
 import type { Identity } from '../../identities/identity.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { OpenNeeds } from '../needs.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import type { PendingAddressChange } from '../ports/pending-address-changes.ts'
 import { beginAddressChangeProofs, type BegunVerification, type VerificationCause } from '../verification/open.ts'
@@ -17,11 +16,9 @@ export interface AwaitedChange {
   readonly begun: readonly BegunVerification[]
 }
 
-type AwaitNeeds = OpenNeeds & Pick<FlowContext, 'identities'>
-
 /** Prepares the proofs of the changes that are held back. `identity` is the account until then. */
 export async function awaitAddresses(
-  context: AwaitNeeds,
+  context: FlowContext,
   identity: Identity,
   held: readonly HeldChange[],
   { flow, method, cause }: { readonly flow: StoredFlow; readonly method?: string; readonly cause: VerificationCause },
@@ -46,7 +43,7 @@ export async function awaitAddresses(
 
 /** Restarts the proofs of a waiting change, for those of its addresses that still lack one. */
 export async function awaitAnew(
-  context: AwaitNeeds,
+  context: FlowContext,
   identity: Identity,
   waiting: PendingAddressChange,
   cause: VerificationCause,

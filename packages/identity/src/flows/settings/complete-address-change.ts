@@ -10,7 +10,6 @@ import {
   verifyWhileSignedIn,
 } from '../../messages/verification.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { CompletionNeeds } from '../needs.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import type { Outcome } from '../model/outcome.ts'
@@ -32,7 +31,7 @@ import { notifyOfChange } from './notices.ts'
  * of that address.
  */
 export async function completeAddressChange(
-  context: CompletionNeeds,
+  context: FlowContext,
   attempt: Pick<Attempt, 'flow' | 'request'> & Partial<Pick<Attempt, 'submission'>>,
   group: string,
   address: string,
@@ -130,10 +129,10 @@ function settingsEvent(
   return { flow, request, fields: { transient_payload: transientPayload }, method, identity }
 }
 
-async function gone(context: CompletionNeeds, flow: StoredFlow): Promise<Outcome> {
+async function gone(context: FlowContext, flow: StoredFlow): Promise<Outcome> {
   return reject(context, flow, { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 })
 }
 
-async function owned(context: CompletionNeeds, flow: StoredFlow): Promise<Outcome> {
+async function owned(context: FlowContext, flow: StoredFlow): Promise<Outcome> {
   return reject(context, flow, { kind: 'rejected', form: [verifyWhileSignedIn()], status: 200 })
 }

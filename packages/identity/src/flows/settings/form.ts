@@ -5,7 +5,6 @@ import { putNodes } from '../../nodes/change.ts'
 import { csrfNode } from '../../nodes/node.ts'
 import { sortNodes } from '../../nodes/sort.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { SettingsFormNeeds } from '../needs.ts'
 import { newFlow } from '../model/new-flow.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { StoredFlow } from '../model/flow.ts'
@@ -27,7 +26,7 @@ export interface SettingsRequest {
 }
 
 /** Draws and stores a new settings flow. */
-export async function openSettings(context: SettingsFormNeeds, request: SettingsRequest): Promise<StoredFlow> {
+export async function openSettings(context: FlowContext, request: SettingsRequest): Promise<StoredFlow> {
   const { identity, organizationId } = request
   const bare = newFlow(context, {
     ...request,

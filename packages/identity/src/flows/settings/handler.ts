@@ -6,7 +6,6 @@ import { findFlow, submitRefusal, parameter, requestUrl, returnToFault } from '.
 import { type RequestContext, withSecret } from '../http/request-context.ts'
 import { expiredReadRefusal, isExpired } from '../model/expiry.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
-import type { SettingsFormNeeds, BrowserNeeds, SessionNeeds, RunNeeds, SubmitNeeds } from '../needs.ts'
 import { settingsOrganization } from '../organization/settings.ts'
 import { flowPage, publicUrl } from '../presentation/present.ts'
 import { runSteps } from '../steps/guards.ts'
@@ -15,22 +14,18 @@ import { submitFlow } from '../steps/submit.ts'
 import { ownerRefusal, settingsAccessRefusal, settingsSessionMissing, stepUpLocation } from './access.ts'
 import { resume } from './continuity.ts'
 import { openSettings } from './form.ts'
-import { submitSettings, type SubmitSettingsNeeds } from './steps.ts'
+import { submitSettings } from './steps.ts'
 import { withIdentity } from './with-identity.ts'
 
 /** Starts a settings flow for the signed-in person. */
-async function initSettings(
-  context: SettingsFormNeeds & BrowserNeeds & Pick<FlowContext, 'memberships' | 'sessions'>,
-  type: FlowType,
-  request: RequestContext,
-): Promise<Outcome> {
+async function initSettings(context: FlowContext, type: FlowType, request: RequestContext): Promise<Outcome> {
   if (type === 'api') return open(context, type, request, undefined)
   const { secret, cookies } = withSecret(request, context.csrf)
   return { ...(await open(context, type, request, secret)), cookies, secret }
 }
 
 async function open(
-  context: SettingsFormNeeds & Pick<FlowContext, 'memberships' | 'returnUrls' | 'sessions'>,
+  context: FlowContext,
   type: FlowType,
   request: RequestContext,
   secret: CsrfSecret | undefined,
@@ -70,18 +65,13 @@ async function open(
 
 /** Settings: start, read, submit, and resume after the person has confirmed who they are. */
 export const settingsHandler = {
-  init: async (
-    context: SettingsFormNeeds & BrowserNeeds & Pick<FlowContext, 'memberships' | 'sessions'>,
-    type: FlowType,
-    request: RequestContext,
-  ): Promise<Outcome> => withIdentity(context, request, await initSettings(context, type, request)),
+  init: async (context: FlowContext, type: FlowType, request: RequestContext): Promise<Outcome> =>
+    withIdentity(context, request, await initSettings(context, type, request)),
 
-  read: async (
-    context: SessionNeeds & Pick<FlowContext, 'csrf' | 'flows'>,
-    request: RequestContext,
-  ): Promise<Outcome> => withIdentity(context, request, await readSettings(context, request)),
+  read: async (context: FlowContext, request: RequestContext): Promise<Outcome> =>
+    withIdentity(context, request, await readSettings(context, request)),
 
-  submit: async (context: SubmitNeeds & SubmitSettingsNeeds, request: RequestContext): Promise<Outcome> => {
+  submit: async (context: FlowContext, request: RequestContext): Promise<Outcome> => {
     // Without a session the answer does not reveal which flows exist.
     if (!(await visitor(context, request)) && !(await findFlow(context, 'settings', request.query.get('flow')))) {
       const page = { location: context.config.selfservice.flows.login.uiUrl, status: 302 } as const
@@ -91,7 +81,7 @@ export const settingsHandler = {
   },
 
   /** Resumes the flow when the browser returns: applies a change that was kept for it. */
-  resume: async (context: RunNeeds & SubmitSettingsNeeds, request: RequestContext): Promise<Outcome> => {
+  resume: async (context: FlowContext, request: RequestContext): Promise<Outcome> => {
     const id = request.query.get('flow')
     const flow = await findFlow(context, 'settings', id)
     if (!flow) return refused(undefined, submitRefusal('settings', id))
@@ -115,10 +105,7 @@ export const settingsHandler = {
 }
 
 /** Reads a settings flow. The session authorizes this, not the anti-CSRF cookie. */
-async function readSettings(
-  context: SessionNeeds & Pick<FlowContext, 'csrf' | 'flows'>,
-  request: RequestContext,
-): Promise<Outcome> {
+async function readSettings(context: FlowContext, request: RequestContext): Promise<Outcome> {
   const { secret, cookies } = withSecret(request, context.csrf)
   const refuse = (refusal: Extract<Outcome, { kind: 'refused' }>['refusal']): Outcome => {
     return { kind: 'refused', native: true, refusal, cookies }

@@ -8,7 +8,6 @@ import { addressNotWaiting } from '../../messages/settings.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
-import type { SettingsNeeds } from '../needs.ts'
 import { strayChange } from '../organization/settings.ts'
 import type { SettingsOutcome } from '../ports/strategy.ts'
 import { flowPage } from '../presentation/present.ts'
@@ -27,7 +26,7 @@ import { backToSettings, causeOf, savedAnswer, succeed } from './succeed.ts'
 import { waitingChanges } from './waiting-changes.ts'
 
 /** Runs the chosen method on the submission. */
-export const runSettings: Step<SettingsNeeds> = async (context, attempt) => {
+export const runSettings: Step = async (context, attempt) => {
   const { flow, submission, request, signedIn } = attempt
   const { id, settings } = strategyOf(attempt)
   if (!settings || !signedIn || submission.kind !== 'fields') throw new Error('earlier steps make sure of all three')
@@ -56,7 +55,7 @@ export const runSettings: Step<SettingsNeeds> = async (context, attempt) => {
 
 /** Stores the change. A new address is unproved at first, and gets its message in the same transaction. */
 export async function saveSettings(
-  context: SettingsNeeds,
+  context: FlowContext,
   attempt: Attempt,
   method: string,
   { change, method: proof, active }: Extract<SettingsOutcome, { kind: 'changed' }>,
@@ -162,7 +161,7 @@ function typedTraits(
 
 /** Sends the message of a waiting address again, or discards its change. */
 async function onWaitingAddress(
-  context: SettingsNeeds,
+  context: FlowContext,
   attempt: Attempt,
   { does, id }: Extract<SettingsOutcome, { kind: 'waiting_address' }>,
 ): Promise<Outcome> {

@@ -19,10 +19,8 @@ import { suspend } from './continuity.ts'
 import { openSettings } from './form.ts'
 import { runSettings } from './run.ts'
 import { secretFor } from '../http/request-context.ts'
-import type { FlowContext } from '../flow-context.ts'
-import type { SettingsFormNeeds, SettingsNeeds } from '../needs.ts'
 
-const requireSession: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow, signedIn }) =>
+const requireSession: Step = ({ config }, { flow, signedIn }) =>
   signedIn
     ? undefined
     : {
@@ -32,7 +30,7 @@ const requireSession: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow, s
         page: { location: config.selfservice.flows.login.uiUrl, status: 302 },
       }
 
-const requireEnoughFactors: Step<Pick<FlowContext, 'config' | 'sessions'>> = (context, { flow, signedIn }) => {
+const requireEnoughFactors: Step = (context, { flow, signedIn }) => {
   const action = flowAction(context.config.publicBaseUrl, 'settings', flow.id)
   const owed = signedIn && settingsAccessRefusal(context, signedIn, action)
   if (!owed) return undefined
@@ -40,16 +38,13 @@ const requireEnoughFactors: Step<Pick<FlowContext, 'config' | 'sessions'>> = (co
   return { kind: 'refused', native: flow.type === 'api', refusal: owed, page }
 }
 
-const requireOwner: Step<unknown> = (_context, { flow, signedIn }) => {
+const requireOwner: Step = (_context, { flow, signedIn }) => {
   const foreign = signedIn && ownerRefusal(flow, signedIn)
   return foreign && refused(flow, foreign)
 }
 
 /** Answers an expired flow with a new one. */
-const requireLiveFlow: Step<SettingsFormNeeds & Pick<FlowContext, 'csrf'>> = async (
-  context,
-  { flow, request, signedIn },
-) => {
+const requireLiveFlow: Step = async (context, { flow, request, signedIn }) => {
   if (!signedIn || !isExpired(flow, request.now)) return undefined
   const { secret, cookies } = secretFor(flow.type, request, context.csrf)
   const successor = await openSettings(context, {
@@ -72,11 +67,11 @@ const requireLiveFlow: Step<SettingsFormNeeds & Pick<FlowContext, 'csrf'>> = asy
 }
 
 /** Checks the token, except for a suspended submission: its token was checked when it arrived. */
-const requireOwnCsrfToken: Step<unknown> = (context, attempt) =>
+const requireOwnCsrfToken: Step = (context, attempt) =>
   attempt.isResumed ? undefined : requireCsrfToken(context, attempt)
 
 /** Requires a recent sign-in for sensitive changes. A browser's change is kept until the person has signed in again. */
-const requireRecentSignIn: Step<Pick<FlowContext, 'config' | 'flows' | 'seals'>> = async (context, attempt) => {
+const requireRecentSignIn: Step = async (context, attempt) => {
   const { flow, request, signedIn, submission } = attempt
   const { settings } = strategyOf(attempt)
   if (!signedIn || submission.kind !== 'fields' || !settings) return undefined
@@ -106,12 +101,9 @@ const requireRecentSignIn: Step<Pick<FlowContext, 'config' | 'flows' | 'seals'>>
   }
 }
 
-/** The dependencies of the steps of the settings before their strategy runs. */
-export type ArriveAtSettingsNeeds = SettingsFormNeeds & Pick<FlowContext, 'csrf' | 'sessions'>
-
 /** TABLE 3: the return from a provider to the settings. */
 // prettier-ignore
-export const arriveAtSettings: readonly StepRow<ArriveAtSettingsNeeds>[] = [
+export const arriveAtSettings: readonly StepRow[] = [
   //                     browser native refresh
   [requireSession,       true,   true,  true],
   [requireEnoughFactors, true,   true,  true],
@@ -119,12 +111,9 @@ export const arriveAtSettings: readonly StepRow<ArriveAtSettingsNeeds>[] = [
   [requireLiveFlow,      true,   true,  true],
 ]
 
-/** The dependencies of all steps of the settings. */
-export type SubmitSettingsNeeds = SettingsNeeds & Pick<FlowContext, 'csrf' | 'seals'>
-
 /** TABLE 3: submitting settings. */
 // prettier-ignore
-export const submitSettings: readonly StepRow<SubmitSettingsNeeds>[] = [
+export const submitSettings: readonly StepRow[] = [
   //                     browser native refresh
   [requireSession,       true,   true,  true],
   [requireEnoughFactors, true,   true,  true],

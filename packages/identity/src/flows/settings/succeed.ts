@@ -4,7 +4,6 @@ import type { Identity } from '../../identities/identity.ts'
 import { presentIdentity } from '../../identities/present.ts'
 import { addressWaits, changesSaved } from '../../messages/settings.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { MoveNeeds, SettingsFormNeeds } from '../needs.ts'
 import { transientPayload } from '../http/submission.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { StoredFlow } from '../model/flow.ts'
@@ -35,7 +34,7 @@ export function backToSettings({ config }: Pick<FlowContext, 'config'>, cause: V
 
 /** Marks the flow as done, and names a new one for the next change. `waits`: for the proof of an address. */
 export async function succeed(
-  context: SettingsFormNeeds & MoveNeeds & Pick<FlowContext, 'memberships'>,
+  context: FlowContext,
   { flow, request }: Attempt,
   identity: Identity,
   { active, waits }: { readonly active: string | undefined; readonly waits: boolean },

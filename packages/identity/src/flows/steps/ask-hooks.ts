@@ -4,7 +4,6 @@ import type { ChangedIdentity, IdentityChange } from '../../identities/change-id
 import { assignMessages, shownField, type FieldMessage } from '../../nodes/change.ts'
 import type { Rejected } from '../ports/strategy-outcome.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { RejectNeeds, HookNeeds } from '../needs.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
 import { reject } from './reject.ts'
 import { generic } from '../../messages/validation.ts'
@@ -19,7 +18,7 @@ export type HookAnswer =
  * values: the form of a refusal shows them.
  */
 export async function askHooks(
-  context: HookNeeds,
+  context: FlowContext,
   hooks: readonly HookConfig[],
   event: HookEvent,
   values: Readonly<Record<string, unknown>> = {},
@@ -29,7 +28,7 @@ export async function askHooks(
 
 /** Calls the awaited hooks after the data was stored. */
 export async function tellHooks(
-  context: HookNeeds,
+  context: FlowContext,
   hooks: readonly HookConfig[],
   event: HookEvent,
 ): Promise<Outcome | undefined> {
@@ -38,7 +37,7 @@ export async function tellHooks(
 }
 
 async function answerOf(
-  context: RejectNeeds,
+  context: FlowContext,
   { flow }: HookEvent,
   verdict: HookVerdict,
   values: Readonly<Record<string, unknown>>,
@@ -57,7 +56,7 @@ async function answerOf(
 
 /** Refuses the changes of hooks that the account cannot take. `values` as above. */
 export async function refuseChange(
-  context: RejectNeeds & Pick<FlowContext, 'warn'>,
+  context: FlowContext,
   { flow }: Pick<HookEvent, 'flow'>,
   changed: Exclude<ChangedIdentity, { readonly kind: 'composed' }>,
   values: Readonly<Record<string, unknown>>,

@@ -11,7 +11,6 @@ import type { Fields, Submission } from '../http/submission.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
-import type { RejectNeeds, RunNeeds } from '../needs.ts'
 import type { Strategy, Strategies } from '../ports/strategy.ts'
 import { reject } from './reject.ts'
 
@@ -20,18 +19,14 @@ export interface PickedAttempt extends Attempt {
   readonly pick: StrategyPick
 }
 
-/** A step lets the attempt pass (nothing), or ends it. `Needs`: the parts of the flow context that it uses. */
-export type Step<Needs> = (context: Needs, attempt: PickedAttempt) => Outcome | undefined | Promise<Outcome | undefined>
+/** A step lets the attempt pass (nothing), or ends it. */
+export type Step = (context: FlowContext, attempt: PickedAttempt) => Outcome | undefined | Promise<Outcome | undefined>
 
 /** A row of a steps table: the flows to which the step applies. */
-export type StepRow<Needs> = readonly [step: Step<Needs>, browser: boolean, api: boolean, refresh: boolean]
+export type StepRow = readonly [step: Step, browser: boolean, api: boolean, refresh: boolean]
 
 /** Runs a steps table; its last step always ends the attempt. */
-export async function runSteps<Needs extends RunNeeds>(
-  rows: readonly StepRow<Needs>[],
-  context: Needs,
-  attempt: Attempt,
-): Promise<Outcome> {
+export async function runSteps(rows: readonly StepRow[], context: FlowContext, attempt: Attempt): Promise<Outcome> {
   const picked = withPick(context, attempt)
   return context.events.during(triedIn(picked), async () => {
     const outcome = await refuseFirst(rows, context, picked)
@@ -61,9 +56,9 @@ export function triedIn({ flow, request, submission, signedIn, pick }: PickedAtt
 }
 
 /** Runs a steps table whose steps only pass or refuse. */
-export async function refuseFirst<Needs>(
-  rows: readonly StepRow<Needs>[],
-  context: Needs,
+export async function refuseFirst(
+  rows: readonly StepRow[],
+  context: FlowContext,
   attempt: PickedAttempt,
 ): Promise<Outcome | undefined> {
   for (const [step, browser, api, refresh] of rows) {
@@ -75,7 +70,7 @@ export async function refuseFirst<Needs>(
 }
 
 /** Requires a readable body. */
-export const requireReadableBody: Step<RejectNeeds> = async (context, { flow, submission }) => {
+export const requireReadableBody: Step = async (context, { flow, submission }) => {
   if (submission.kind !== 'unreadable') return undefined
   const { reason, tooLong: long } = submission
   const shown = long && findField(flow.nodes, long.field)
@@ -89,7 +84,7 @@ export const requireReadableBody: Step<RejectNeeds> = async (context, { flow, su
 }
 
 /** Requires a method that this flow has. */
-export const requireMethod: Step<RejectNeeds> = async (context, { flow, pick }) => {
+export const requireMethod: Step = async (context, { flow, pick }) => {
   if (pick.kind === 'disabled') return refused(flow, methodDisabled)
   if (pick.kind === 'found') return undefined
   return reject(context, flow, {
@@ -100,7 +95,7 @@ export const requireMethod: Step<RejectNeeds> = async (context, { flow, pick }) 
 }
 
 /** Requires the browser that the flow was created for: only it gets to see the flow. */
-export const requireOwnBrowser: Step<unknown> = (context, attempt) =>
+export const requireOwnBrowser: Step = (context, attempt) =>
   isForeign(attempt) ? requireCsrfToken(context, attempt) : undefined
 
 /** True for a submission without the anti-CSRF cookie of the browser that the flow was created for. */
@@ -109,7 +104,7 @@ export function isForeign({ request: { headers, secret }, flow }: Attempt): bool
 }
 
 /** Requires the anti-CSRF cookie and token of the browser that the flow was created for. */
-export const requireCsrfToken: Step<unknown> = (_context, { request, flow, submission }) => {
+export const requireCsrfToken: Step = (_context, { request, flow, submission }) => {
   const refusal = csrfViolation(request, flow, fieldsOf(submission))
   return refusal && refused(flow, refusal)
 }
@@ -135,7 +130,7 @@ function browserHeader(request: RequestContext): 'Origin' | 'Cookie' | undefined
 }
 
 /** Refuses requests that look like a browser's: native flows have no anti-CSRF token. */
-export const requireNativeCaller: Step<RejectNeeds> = async (context, { request, flow, submission }) => {
+export const requireNativeCaller: Step = async (context, { request, flow, submission }) => {
   const header = browserHeader(request)
   if (header === undefined) return undefined
   const identifier = fieldsOf(submission)['identifier']

@@ -3,7 +3,6 @@ import { clearMessages, putMessages, setValues } from '../../nodes/change.ts'
 import { sortNodes } from '../../nodes/sort.ts'
 import type { Ask, Rejected } from '../ports/strategy-outcome.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { RejectNeeds, AskNeeds } from '../needs.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { takeMessages } from './take-limits.ts'
 import { nodeOrder } from '../presentation/node-order.ts'
@@ -16,7 +15,7 @@ const longestKeptValue = 4096
 
 /** Writes the faults into the flow and shows it. */
 export async function reject(
-  context: RejectNeeds,
+  context: FlowContext,
   flow: StoredFlow,
   rejected: Rejected & { readonly active?: string },
 ): Promise<Outcome> {
@@ -54,7 +53,7 @@ const noTransientPayload = { transient_payload: {} } as const
 
 /** Continues the flow with another form and writes its messages; a reached limit leaves the flow unchanged. */
 export async function ask<Event extends string>(
-  context: AskNeeds,
+  context: FlowContext,
   { flow, request }: { readonly flow: StoredFlow; readonly request: RequestContext },
   step: Ask<Event>,
   state: (from: string, event: Event) => string,

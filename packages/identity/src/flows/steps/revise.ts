@@ -1,4 +1,4 @@
-import type { MoveNeeds } from '../needs.ts'
+import type { FlowContext } from '../flow-context.ts'
 import type { StoredFlow } from '../model/flow.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { StoredFlow } from '../model/flow.ts'
  * submission may have counted a try in between.
  */
 export async function revise(
-  { flows, transactions, clock }: MoveNeeds,
+  { flows, transactions, clock }: Pick<FlowContext, 'clock' | 'flows' | 'transactions'>,
   flow: StoredFlow,
   change: (fresh: StoredFlow) => Promise<Partial<StoredFlow>>,
 ): Promise<StoredFlow> {

@@ -1,6 +1,6 @@
 import type { FlowKind } from '@gatehouse/contract/flows'
 
-import type { SubmitNeeds } from '../needs.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { runSteps, type StepRow } from './guards.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
 import { findFlow, submitRefusal } from '../http/query.ts'
@@ -9,11 +9,11 @@ import { readQuery, readSubmission } from '../http/submission.ts'
 import type { RequestContext } from '../http/request-context.ts'
 
 /** Takes a submission through a flow's steps. A GET resumes a flow without fields: they would appear in logs. */
-export async function submitFlow<Needs extends SubmitNeeds>(
-  context: Needs,
+export async function submitFlow(
+  context: FlowContext,
   kind: FlowKind,
   request: RequestContext,
-  steps: readonly StepRow<Needs>[],
+  steps: readonly StepRow[],
 ): Promise<Outcome> {
   const id = request.query.get('flow')
   const submission = isResumed(request)

@@ -11,7 +11,6 @@ import { normalizeIdentifier } from '../../identities/address.ts'
 import type { Identity, VerifiableAddress } from '../../identities/identity.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { OpenNeeds } from '../needs.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
 import { publicUrl } from '../presentation/present.ts'
 import { beginVerifications, withSent } from './open.ts'
@@ -26,13 +25,12 @@ export interface AdminVerification {
   send(identity: Identity, address: string, now: number): Promise<void>
 }
 
-type AdminVerificationNeeds = OpenNeeds &
-  Pick<FlowContext, 'identities' | 'messageLimits' | 'transactions'> & {
-    readonly courier: Pick<CourierService, 'carriesMail'>
-  }
-
 /** Creates them. The limits of recipients apply to administrators as well. */
-export function createAdminVerification(context: AdminVerificationNeeds): AdminVerification {
+export function createAdminVerification(
+  context: FlowContext & {
+    readonly courier: Pick<CourierService, 'carriesMail'>
+  },
+): AdminVerification {
   const { config, courier, identities, messageLimits, transactions } = context
 
   async function send(identity: Identity, value: string, now: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CompletionNeeds } from '../needs.ts'
+import type { FlowContext } from '../flow-context.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { PendingKind } from '../ports/strategy.ts'
@@ -6,7 +6,7 @@ import { completeRegistration } from '../registration/complete.ts'
 import { completeAddressChange } from '../settings/complete-address-change.ts'
 
 type Complete = (
-  context: CompletionNeeds,
+  context: FlowContext,
   attempt: Pick<Attempt, 'flow' | 'request'> & Partial<Pick<Attempt, 'submission'>>,
   group: string,
   address: string,

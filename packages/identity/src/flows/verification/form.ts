@@ -1,6 +1,6 @@
 import type { FlowType, Message } from '@gatehouse/contract/flows'
 
-import type { OpenNeeds } from '../needs.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { newFlow } from '../model/new-flow.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { FlowDetails, StoredFlow } from '../model/flow.ts'
@@ -17,7 +17,10 @@ export interface VerificationRequest {
 }
 
 /** Draws and stores a new verification flow with a field for the address. */
-export async function openVerification(context: OpenNeeds, request: VerificationRequest): Promise<StoredFlow> {
+export async function openVerification(
+  context: Pick<FlowContext, 'config' | 'flows' | 'strategies'>,
+  request: VerificationRequest,
+): Promise<StoredFlow> {
   const strategy = context.strategies.find(({ verification }) => verification !== undefined)
   const flow = newFlow(context, {
     ...request,

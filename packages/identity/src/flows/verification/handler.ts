@@ -12,7 +12,6 @@ import { withSecret, type RequestContext } from '../http/request-context.ts'
 import { readQuery } from '../http/submission.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
-import type { BrowserNeeds, CompletionNeeds, OpenNeeds, SessionNeeds, SubmitNeeds } from '../needs.ts'
 import { flowPage } from '../presentation/present.ts'
 import { withPick, methodDisabled } from '../steps/guards.ts'
 import { readFlow } from '../steps/read-flow.ts'
@@ -23,42 +22,29 @@ import { submitFlow } from '../steps/submit.ts'
 import { complete } from './complete.ts'
 import { openVerification } from './form.ts'
 import { isOwnProof } from './own-proof.ts'
-import {
-  requireLiveFlow,
-  requireUnfinished,
-  submitVerification,
-  verificationDisabled,
-  type SubmitVerificationNeeds,
-  finish,
-} from './steps.ts'
+import { requireLiveFlow, requireUnfinished, submitVerification, verificationDisabled, finish } from './steps.ts'
 
 /** Verification: start, read, submit, and the link of a message. */
 export const verificationHandler = {
-  init: async (context: OpenNeeds & BrowserNeeds, type: FlowType, request: RequestContext): Promise<Outcome> => {
+  init: async (context: FlowContext, type: FlowType, request: RequestContext): Promise<Outcome> => {
     if (type === 'api') return open(context, type, request, undefined)
     const { secret, cookies } = withSecret(request, context.csrf)
     return { ...(await open(context, type, request, secret)), cookies, secret }
   },
 
-  read: async (
-    context: SessionNeeds & Pick<FlowContext, 'csrf' | 'flows' | 'identities'>,
-    request: RequestContext,
-  ): Promise<Outcome> =>
+  read: async (context: FlowContext, request: RequestContext): Promise<Outcome> =>
     context.config.selfservice.flows.verification.enabled
       ? sayWhatProofRemoves(context, request, await readFlow(context, 'verification', request))
       : { kind: 'refused', native: true, refusal: verificationDisabled },
 
-  submit: async (context: SubmitNeeds & SubmitVerificationNeeds, request: RequestContext): Promise<Outcome> =>
+  submit: async (context: FlowContext, request: RequestContext): Promise<Outcome> =>
     sayWhatProofRemoves(context, request, await submitFlow(context, 'verification', request, submitVerification)),
 
   /**
    * Fills in the code of a link without submitting it: mail scanners follow links too, and must not use it up. The flow
    * then belongs to the browser that opened the link; an invalid link changes nothing.
    */
-  follow: async (
-    context: CompletionNeeds & Pick<FlowContext, 'strategies' | 'wireMethods'>,
-    request: RequestContext,
-  ): Promise<Outcome> => {
+  follow: async (context: FlowContext, request: RequestContext): Promise<Outcome> => {
     const id = request.query.get('flow')
     const flow = await findFlow(context, 'verification', id)
     if (!flow) return refused(undefined, submitRefusal('verification', id))
@@ -89,7 +75,7 @@ export const verificationHandler = {
 }
 
 async function open(
-  context: OpenNeeds & Pick<FlowContext, 'returnUrls'>,
+  context: FlowContext,
   type: FlowType,
   request: RequestContext,
   secret: CsrfSecret | undefined,
@@ -147,7 +133,7 @@ async function isWithoutAccount(
 
 /** Opens a verification link: the address is proved, or a new flow says why not. Always in a browser. */
 async function openVerificationLink(
-  context: CompletionNeeds & Pick<FlowContext, 'strategies'>,
+  context: FlowContext,
   request: RequestContext,
   found: StoredFlow,
   token: string,

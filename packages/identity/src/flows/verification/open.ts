@@ -3,7 +3,6 @@ import type { FlowType, ContinueWith } from '@gatehouse/contract/flows'
 import type { Identity, VerifiableAddress } from '../../identities/identity.ts'
 import { nothingToSend, type MessageAllowance, type MessagesTaken } from '../../limits/messages.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { OpenNeeds } from '../needs.ts'
 import { newFlow } from '../model/new-flow.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { FlowDetails, StoredFlow } from '../model/flow.ts'
@@ -45,7 +44,7 @@ export interface VerificationCause {
 
 /** Prepares a flow with a code for each of these addresses. Empty if verification is switched off. */
 export async function beginVerifications(
-  context: OpenNeeds,
+  context: Pick<FlowContext, 'config' | 'flows' | 'strategies'>,
   identity: Identity,
   addresses: readonly VerifiableAddress[],
   cause: VerificationCause,
@@ -56,7 +55,7 @@ export async function beginVerifications(
 
 /** As `beginVerifications`, for an account that is created once all of these are proved. */
 export async function beginRegistrationProofs(
-  context: OpenNeeds & Pick<FlowContext, 'identities'>,
+  context: FlowContext,
   { id, identity }: Pick<PendingRegistration, 'id' | 'identity'>,
   addresses: readonly VerifiableAddress[],
   cause: VerificationCause,
@@ -69,7 +68,7 @@ export async function beginRegistrationProofs(
 
 /** As `beginVerifications`, for a change that counts once all of these are proved. */
 export async function beginAddressChangeProofs(
-  context: OpenNeeds & Pick<FlowContext, 'identities'>,
+  context: FlowContext,
   { id, identity }: { readonly id: string; readonly identity: Identity },
   addresses: readonly ProvableAddress[],
   cause: VerificationCause,
@@ -89,7 +88,7 @@ export function verifyingStrategy({ config, strategies }: Pick<FlowContext, 'con
 }
 
 async function begin(
-  context: OpenNeeds,
+  context: Pick<FlowContext, 'config' | 'flows' | 'strategies'>,
   addresses: readonly ProvableAddress[],
   cause: VerificationCause,
   about: (address: ProvableAddress) => Promise<{

@@ -11,7 +11,6 @@ import {
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { backToClient } from '../oauth2/accept.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { RejectNeeds, OpenNeeds, ClientNeeds, CompletionNeeds, HookNeeds } from '../needs.ts'
 import { isExpired } from '../model/expiry.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import {
@@ -38,11 +37,11 @@ import { followVerification } from './open.ts'
 import { isOwnProof } from './own-proof.ts'
 import { passedVerification } from './passed.ts'
 
-const requireEnabled: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow }) =>
+const requireEnabled: Step = ({ config }, { flow }) =>
   config.selfservice.flows.verification.enabled ? undefined : refused(flow, verificationDisabled)
 
 /** Answers an expired flow with a new one that says so. */
-export const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = async (context, { flow, request }) =>
+export const requireLiveFlow: Step = async (context, { flow, request }) =>
   isExpired(flow, request.now)
     ? retry(context, request, { ...flow, kind: 'verification' }, (again) => openVerification(context, again), {
         message: flowExpired('verification', flow.expiresAt),
@@ -51,7 +50,7 @@ export const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = asyn
     : undefined
 
 /** Answers a finished flow with a new one that says so. The old one's `return_to` is dropped. */
-export const requireUnfinished: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = async (context, { flow, request }) =>
+export const requireUnfinished: Step = async (context, { flow, request }) =>
   flow.state === 'passed_challenge'
     ? retry(context, request, { ...flow, kind: 'verification' }, (again) => openVerification(context, again), {
         message: verificationAlreadyDone(),
@@ -62,13 +61,13 @@ export const requireUnfinished: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = as
     : undefined
 
 /** Requires a trusted caller for requesting a code; submitting one needs none, as a code is a proof. */
-const requireTrustedCaller: Step<RejectNeeds> = (context, attempt) => {
+const requireTrustedCaller: Step = (context, attempt) => {
   const { verification } = strategyOf(attempt)
   if (!verification?.needsCsrfToken(fieldsOf(attempt.submission))) return undefined
   return attempt.flow.type === 'browser' ? requireCsrfToken(context, attempt) : requireNativeCaller(context, attempt)
 }
 
-const runVerification: Step<CompletionNeeds & Pick<FlowContext, 'messageLimits'>> = async (context, attempt) => {
+const runVerification: Step = async (context, attempt) => {
   const { flow, submission, request } = attempt
   const { id, verification } = strategyOf(attempt)
   if (!verification) throw new Error('requireMethod picks strategies that can verify')
@@ -94,12 +93,9 @@ const runVerification: Step<CompletionNeeds & Pick<FlowContext, 'messageLimits'>
   }
 }
 
-/** The dependencies of all steps of a verification. */
-export type SubmitVerificationNeeds = CompletionNeeds & OpenNeeds & Pick<FlowContext, 'messageLimits'>
-
 /** TABLE 3: submitting a verification. */
 // prettier-ignore
-export const submitVerification: readonly StepRow<SubmitVerificationNeeds>[] = [
+export const submitVerification: readonly StepRow[] = [
   //                     browser native refresh
   [requireEnabled,       true,   true,  true],
   [requireLiveFlow,      true,   true,  true],
@@ -112,7 +108,7 @@ export const submitVerification: readonly StepRow<SubmitVerificationNeeds>[] = [
 
 /** Marks the address as proved, and links to the next page. */
 export async function finish(
-  context: HookNeeds & ClientNeeds & Pick<FlowContext, 'addressProofs' | 'notices' | 'returnUrls'>,
+  context: FlowContext,
   attempt: Pick<Attempt, 'flow' | 'request'> & Partial<Pick<Attempt, 'submission'>>,
   group: string,
   { identityId, address }: { readonly identityId: string; readonly address: string },
@@ -157,7 +153,7 @@ export async function finish(
  * code proves an address and opens no session.
  */
 async function clientOf(
-  context: ClientNeeds,
+  context: FlowContext,
   request: RequestContext,
   flow: StoredFlow,
   identityId: string,
@@ -168,7 +164,7 @@ async function clientOf(
   return onward?.kind === 'onward' ? onward.location : undefined
 }
 
-async function failed(context: RejectNeeds, flow: StoredFlow): Promise<Outcome> {
+async function failed(context: FlowContext, flow: StoredFlow): Promise<Outcome> {
   return reject(context, flow, { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 })
 }
 

@@ -6,7 +6,6 @@ import type { OidcProvider } from '../providers/provider.ts'
 import { visitorNetwork } from '../../../limits/visitor-network.ts'
 import type { FlowContext } from '../../../flows/flow-context.ts'
 import type { OidcContext } from '../context.ts'
-import type { LoginFormNeeds, RunNeeds } from '../../../flows/needs.ts'
 import { csrfRefusal } from '../../../flows/http/csrf.ts'
 import type { StoredFlow } from '../../../flows/model/flow.ts'
 import { fieldsOf, refuseFirst, triedIn, withPick } from '../../../flows/steps/guards.ts'
@@ -14,7 +13,7 @@ import type { Attempt, ProofOfOneUse } from '../../../flows/model/attempt.ts'
 import { openLogin } from '../../../flows/login/form.ts'
 import { arriveAtLogin } from '../../../flows/login/steps.ts'
 import { refused, type Outcome } from '../../../flows/model/outcome.ts'
-import { settlePerson, type SettleNeeds } from '../return/settle.ts'
+import { settlePerson } from '../return/settle.ts'
 import { findFlow, requestUrl } from '../../../flows/http/query.ts'
 import { arriveAtRegistration } from '../../../flows/registration/steps.ts'
 import { reject } from '../../../flows/steps/reject.ts'
@@ -30,14 +29,11 @@ const steps = { login: arriveAtLogin, registration: arriveAtRegistration } as co
 /** The maximum length of a token, in characters: issuers keep tokens small. */
 const longestToken = 16_384
 
-/** The dependencies of submitting a chosen account: the steps of the flow, and its end. */
-export type FedcmNeeds = SettleNeeds & RunNeeds
-
 /**
  * Accepts the provider's token of the account that the person has chosen in the browser. Continues with the form of the
  * page (`?flow=`) if that belongs to this browser; else with a new sign-in.
  */
-export async function submitFedcm(context: FedcmNeeds, request: RequestContext): Promise<Outcome> {
+export async function submitFedcm(context: OidcContext, request: RequestContext): Promise<Outcome> {
   // Without a chooser this address does not exist.
   const absent = context.providers.some(({ chooser }) => chooser)
     ? undefined
@@ -78,7 +74,7 @@ interface Chosen {
 }
 
 async function settle(
-  context: SettleNeeds,
+  context: OidcContext,
   attempt: Attempt,
   chosen: Chosen | undefined,
   token: string,
@@ -144,10 +140,7 @@ async function givenFlow(
   return refresh || requestedAal === 'aal2' || organizationId !== undefined ? undefined : flow
 }
 
-async function newFlow(
-  context: LoginFormNeeds & Pick<FlowContext, 'csrf'>,
-  request: RequestContext,
-): Promise<StoredFlow> {
+async function newFlow(context: FlowContext, request: RequestContext): Promise<StoredFlow> {
   return openLogin(context, {
     type: 'browser',
     requestUrl: requestUrl(context.config.publicBaseUrl, request),

@@ -1,7 +1,6 @@
 import { sameRequest } from '../../../flows/oauth2/carried-request.ts'
 import { visitorNetwork } from '../../../limits/visitor-network.ts'
 import type { FlowContext } from '../../../flows/flow-context.ts'
-import type { FormNeeds, LoginFormNeeds } from '../../../flows/needs.ts'
 import type { CsrfSecret } from '../../../flows/http/csrf.ts'
 import type { FlowDetails, StoredFlow } from '../../../flows/model/flow.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
@@ -11,7 +10,7 @@ import { secretFor } from '../../../flows/http/request-context.ts'
 import { sameOrganization } from '../../../flows/organization/named.ts'
 
 /** Converts the attempt to a sign-in: a person who signs up may have an account without knowing it. */
-export async function asLogin(context: LoginFormNeeds & Pick<FlowContext, 'csrf'>, attempt: Attempt): Promise<Attempt> {
+export async function asLogin(context: FlowContext, attempt: Attempt): Promise<Attempt> {
   if (attempt.flow.kind === 'login') return attempt
   const { identitySchema } = attempt.flow.details
   const { start, details } = commonOf(context, attempt)
@@ -28,10 +27,7 @@ export async function asLogin(context: LoginFormNeeds & Pick<FlowContext, 'csrf'
 }
 
 /** Converts the attempt to a sign-up. */
-export async function asRegistration(
-  context: FormNeeds & Pick<FlowContext, 'csrf'>,
-  attempt: Attempt,
-): Promise<Attempt> {
+export async function asRegistration(context: FlowContext, attempt: Attempt): Promise<Attempt> {
   if (attempt.flow.kind === 'registration') return attempt
   const { start, details } = commonOf(context, attempt)
   return { ...attempt, flow: await openRegistration(context, { ...start, details }) }

@@ -8,7 +8,6 @@ import { captureTestLogin } from '../../../flows/login/test-login.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
 import type { StoredFlow } from '../../../flows/model/flow.ts'
 import { refused, type Outcome } from '../../../flows/model/outcome.ts'
-import type { RejectNeeds, RunNeeds, SettingsNeeds } from '../../../flows/needs.ts'
 import { publicUrl, withParameters } from '../../../flows/presentation/present.ts'
 import { arriveAtRegistration } from '../../../flows/registration/steps.ts'
 import { saveSettings } from '../../../flows/settings/run.ts'
@@ -29,16 +28,13 @@ import type { ProvedPerson } from '../proved.ts'
 import type { OidcProvider } from '../providers/provider.ts'
 import { type KeptRound, takeRound } from '../rounds.ts'
 import { testReport } from '../test-login/report.ts'
-import { settlePerson, type SettleNeeds } from './settle.ts'
+import { settlePerson } from './settle.ts'
 
 /** TABLE 3, for a return from a provider: the steps before the end of each flow. */
 const steps = { login: arriveAtLogin, registration: arriveAtRegistration, settings: arriveAtSettings } as const
 
-/** The dependencies of a return from a provider: the steps of each flow, and their ends. */
-export type ReturnNeeds = SettleNeeds & SettingsNeeds & RunNeeds
-
 /** Answers the return of a browser from a provider. */
-export async function returnFromProvider(context: ReturnNeeds, request: RequestContext): Promise<Outcome> {
+export async function returnFromProvider(context: OidcContext, request: RequestContext): Promise<Outcome> {
   const { query, now } = request
   const { cookies } = request.route
   const state = query.get('state') ?? ''
@@ -69,7 +65,7 @@ export async function returnFromProvider(context: ReturnNeeds, request: RequestC
 }
 
 async function settle(
-  context: SettleNeeds & SettingsNeeds,
+  context: OidcContext,
   attempt: Attempt,
   round: KeptRound,
   provider: OidcProvider,
@@ -91,7 +87,7 @@ async function settle(
 
 /** Shows a failure of the provider. A sign-up continues with the chosen provider: its form has only that button. */
 async function providerFailed(
-  context: RejectNeeds,
+  context: FlowContext,
   flow: StoredFlow,
   provider: OidcProvider,
   reason: string,
@@ -151,11 +147,7 @@ const unknownState = {
 } as const
 
 /** Links the account at the provider to the signed-in person's, unless it belongs to another person. */
-async function settleInSettings(
-  context: SettingsNeeds & Pick<FlowContext, 'seals'>,
-  attempt: Attempt,
-  person: ProvedPerson,
-): Promise<Outcome> {
+async function settleInSettings(context: FlowContext, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
   const { flow, request, signedIn } = attempt
   const { provider, claims, tokens } = person
   const bound = signedIn?.identity.organizationId

@@ -7,7 +7,6 @@ import type { Mapped } from '../mapped.ts'
 import type { ProvedPerson } from '../proved.ts'
 import { visitorNetwork } from '../../../limits/visitor-network.ts'
 import type { OidcContext } from '../context.ts'
-import type { LoginFormNeeds, LoginNeeds } from '../../../flows/needs.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
 import { finishLogin } from '../../../flows/login/finish.ts'
 import { openLogin } from '../../../flows/login/form.ts'
@@ -23,7 +22,7 @@ import { addressesProvedBy } from './proved-addresses.ts'
  * owning the account, so the person signs in to it in the usual way; that links the two.
  */
 export async function askToLink(
-  context: LoginFormNeeds & Pick<OidcContext, 'countFirstFactors' | 'csrf' | 'providers' | 'seals'>,
+  context: OidcContext,
   attempt: Attempt,
   person: ProvedPerson,
   owner: Owner,
@@ -61,7 +60,7 @@ export async function askToLink(
 
 /** Links an account for which an administrator accepts this provider's word, if the e-mail address is proved. */
 export async function linkByImport(
-  context: LoginNeeds & Pick<OidcContext, 'providers' | 'seals'>,
+  context: OidcContext,
   attempt: Attempt,
   { provider, claims, tokens }: ProvedPerson,
   owner: Identity,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import type { FlowContext } from '../../../flows/flow-context.ts'
 import { applyTraits } from '../../../identities/compose.ts'
 import type { Identity } from '../../../identities/identity.ts'
 import { duplicateCredentials } from '../../../messages/registration.ts'
@@ -7,7 +8,6 @@ import { generic } from '../../../messages/validation.ts'
 import type { Mapped } from '../mapped.ts'
 import type { ProvedPerson } from '../proved.ts'
 import type { OidcContext } from '../context.ts'
-import type { OpenNeeds, RejectNeeds } from '../../../flows/needs.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
 import { strayChange } from '../../../flows/organization/settings.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
@@ -19,13 +19,6 @@ import { takeVerifications } from '../../../flows/verification/open.ts'
 import { meaningOf } from './meaning.ts'
 import { mergeTraits } from './merge-traits.ts'
 import { addressesProvedBy } from './proved-addresses.ts'
-
-type RenewalNeeds = RejectNeeds &
-  OpenNeeds &
-  Pick<
-    OidcContext,
-    'addressProofs' | 'evaluateJsonnet' | 'memberships' | 'messageLimits' | 'notices' | 'pendingAddressChanges' | 'warn'
-  >
 
 /** The account with the provider's present data, or the reason why no session is opened. */
 export type Renewed =
@@ -45,7 +38,7 @@ export type Renewed =
  * proof, as one that is entered in the settings does.
  */
 export async function renewFromClaims(
-  context: RenewalNeeds,
+  context: OidcContext,
   attempt: Attempt,
   person: ProvedPerson,
   known: Identity,
@@ -99,7 +92,7 @@ export async function renewFromClaims(
  * it.
  */
 async function awaitProofs(
-  context: RenewalNeeds,
+  context: OidcContext,
   { flow, request }: Attempt,
   identity: Identity,
   held: readonly HeldChange[],
@@ -130,7 +123,7 @@ function json(value: unknown): unknown {
 }
 
 async function rejectWith(
-  context: RejectNeeds,
+  context: FlowContext,
   { flow }: Attempt,
   form: readonly ReturnType<typeof generic>[],
 ): Promise<Outcome> {

@@ -1,7 +1,6 @@
 import { finishLogin } from '../../../flows/login/finish.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
-import type { LoginNeeds } from '../../../flows/needs.ts'
 import { redirectSignIn } from '../../../flows/organization/redirect-sign-in.ts'
 import { reject } from '../../../flows/steps/reject.ts'
 import { spendProof } from '../../../flows/steps/spend-proof.ts'
@@ -20,7 +19,7 @@ import { addressesProvedBy } from './proved-addresses.ts'
 
 /** Answers a person with a provider's proof whose address an account has already. */
 export async function settleOwner(
-  context: LoginNeeds & Pick<OidcContext, 'countFirstFactors' | 'organizations' | 'providers' | 'seals'>,
+  context: OidcContext,
   attempt: Attempt,
   person: ProvedPerson,
   owner: Owner,
@@ -53,7 +52,7 @@ export async function settleOwner(
 
 /** Links an account that was created for this person: from now on the connection opens it. */
 async function takeOver(
-  context: LoginNeeds & Pick<OidcContext, 'providers' | 'seals'>,
+  context: OidcContext,
   attempt: Attempt,
   { provider, claims, tokens }: ProvedPerson,
   { identity }: Owner,
@@ -99,7 +98,7 @@ async function takeOver(
  * waits for it.
  */
 async function linkByEmail(
-  context: LoginNeeds & Pick<OidcContext, 'providers' | 'seals'>,
+  context: OidcContext,
   attempt: Attempt,
   person: ProvedPerson,
   owner: Identity,

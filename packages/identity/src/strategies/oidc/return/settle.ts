@@ -2,7 +2,6 @@ import type { FlowContext } from '../../../flows/flow-context.ts'
 import { finishLogin } from '../../../flows/login/finish.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
 import { refused, type Outcome } from '../../../flows/model/outcome.ts'
-import type { LoginNeeds, RejectNeeds } from '../../../flows/needs.ts'
 import { flowSchema } from '../../../flows/presentation/node-order.ts'
 import { traitValues, invalidTraits } from '../../../flows/presentation/traits.ts'
 import { finishRegistration } from '../../../flows/registration/finish.ts'
@@ -35,7 +34,7 @@ import { settleOwner } from './settle-owner.ts'
 
 /** Asks for the traits that the provider did not report; the person returns to the provider afterwards. */
 async function askForTraits(
-  context: RejectNeeds & Pick<FlowContext, 'config'>,
+  context: FlowContext,
   { flow }: Attempt,
   { provider }: ProvedPerson,
   known: {
@@ -54,16 +53,8 @@ async function askForTraits(
   return reject(context, flow, { ...invalidTraits(schema, traits, composed.faults), nodes, active: 'oidc' })
 }
 
-/** The dependencies of settling: ending a sign-in or a sign-up, and the mapping of the provider's claims. */
-// The providers of an OIDC context have clients, those of the flows have not: the former come first.
-export type SettleNeeds = Pick<
-  OidcContext,
-  'countFirstFactors' | 'evaluateJsonnet' | 'organizations' | 'providers' | 'seals'
-> &
-  LoginNeeds
-
 /** Signs in a person whom a provider has vouched for, or signs them up, from either form. */
-export async function settlePerson(context: SettleNeeds, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
+export async function settlePerson(context: OidcContext, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
   const { provider, claims } = person
   const key = linkIdentifier({ provider: provider.id, subject: claims.sub })
   const known = await context.identities.findByIdentifier(['oidc'], key)
@@ -71,7 +62,7 @@ export async function settlePerson(context: SettleNeeds, attempt: Attempt, perso
 }
 
 async function signInAs(
-  context: LoginNeeds & Pick<OidcContext, 'evaluateJsonnet' | 'providers'>,
+  context: OidcContext,
   attempt: Attempt,
   person: ProvedPerson,
   known: Identity,
@@ -90,7 +81,7 @@ async function signInAs(
 }
 
 /** Signs up a person whose account at the provider belongs to no identity yet. */
-async function signUp(context: SettleNeeds, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
+async function signUp(context: OidcContext, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
   const { flow, request } = attempt
   const { provider, claims } = person
   if (flow.details.linking) return reject(context, flow, { kind: 'rejected', form: [linkedAccountDiffers()] })

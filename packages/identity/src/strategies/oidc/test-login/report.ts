@@ -10,7 +10,6 @@ import type { Claims } from '../providers/claims.ts'
 import type { OidcProvider, ProviderNews, ProviderTokens } from '../providers/provider.ts'
 import type { KeptRound } from '../rounds.ts'
 
-type Needs = Pick<OidcContext, 'evaluateJsonnet' | 'schemas'>
 type Arrival = { readonly round: KeptRound; readonly provider: OidcProvider }
 
 /**
@@ -18,7 +17,7 @@ type Arrival = { readonly round: KeptRound; readonly provider: OidcProvider }
  * written.
  */
 export async function testReport(
-  context: Needs,
+  context: Pick<OidcContext, 'evaluateJsonnet' | 'schemas'>,
   { query, now }: RequestContext,
   flow: TestLoginFlow,
   { round, provider }: Arrival,
@@ -49,7 +48,7 @@ export async function testReport(
 }
 
 async function mappingReport(
-  context: Needs,
+  context: Pick<OidcContext, 'evaluateJsonnet' | 'schemas'>,
   flow: TestLoginFlow,
   provider: OidcProvider,
   claims: Claims,
