@@ -10,7 +10,7 @@ import { performancePage } from './performance-page.ts'
 export const usualSizes: readonly number[] = [1_000, 100_000, 1_000_000]
 
 /**
- * Measures both services on both databases with up to a million sessions; half an hour. Writes docs/performance.md if
+ * Measures both services on both databases with up to a million sessions; half an hour. Writes docs/reference/performance.md if
  * asked to.
  */
 export async function measureScale(write: boolean, sizes = usualSizes): Promise<readonly Figure[]> {
@@ -18,7 +18,7 @@ export async function measureScale(write: boolean, sizes = usualSizes): Promise<
   const bytes = await bytesOfSignInPage()
   if (write) {
     const text = performancePage(results, growthSentence(bytes), new Date().toISOString().slice(0, 10))
-    writeFileSync(`${repositoryRoot}/docs/performance.md`, text)
+    writeFileSync(`${repositoryRoot}/docs/reference/performance.md`, text)
   }
   const growth = { name: 'a sign-in page that is not used leaves in a file', value: bytes, unit: 'bytes' }
   return [...figuresOf(results), ...keptWith(results), growth]

@@ -7,7 +7,7 @@ import { people, type Comparison, type Cost, type EngineResults } from './measur
 
 const titles: Readonly<Record<DatabaseKind, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
-/** Returns docs/performance.md: the measurements of a run, as tables and a plot; and the results of a soak. */
+/** Returns docs/reference/performance.md: the measurements of a run, as tables and a plot; and the results of a soak. */
 export function performancePage(results: EngineResults, flows: string, takenOn: string): string {
   const parts = databaseKinds.map((kind) => {
     const comparisons = results.comparisons.filter(({ database }) => database === kind)

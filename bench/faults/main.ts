@@ -1,7 +1,7 @@
 /**
  * Breaks parts under an installation while people sign up and sessions are read, and counts acknowledged accounts that
  * are lost, failed requests, and the time until all requests succeed again. `npm run faults -- --write` writes
- * docs/faults.md.
+ * docs/reference/faults.md.
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -205,7 +205,7 @@ const text = `# Faults
 \`npm run faults -- --write\` measured this on ${new Date().toISOString().slice(0, 10)}, with ${cpus().length} processors for the load, the gateways and the database together: ${rates.signUps} sign-ups and ${rates.looks} looks at sessions a second, passwords hashed with ${hashMemory} (\`hashers.argon2.memory\`). A balancer asks each gateway every 200 ms whether it is ready, and asks the next one where a connection is refused. At 100 sign-ups and 1,000 looks (two cases) nothing was lost; the backlog took 12 and 15 seconds.
 
 - **Lost**: a session of an acknowledged sign-up that is not found afterwards.
-- **Answered with an error**: 4xx or 5xx. While PostgreSQL is not reached it is 503, and a unit of work under way is undone ([health](monitoring.md#health)); where the disk is full, 507.
+- **Answered with an error**: 4xx or 5xx. While PostgreSQL is not reached it is 503, and a unit of work under way is undone ([health](../monitoring.md#health)); where the disk is full, 507.
 - **Cut off**: sent, and not answered; nothing of it was acknowledged.
 - **Refused**: not sent, as no gateway was ready.
 - **Seconds** count from the fault, from its end where it lasts, or from the SIGTERM to the second gateway. A gateway that ends is started again after two seconds.
@@ -225,4 +225,4 @@ ${ended}
 ${table(one)}
 `
 console.log(text)
-if (values.write) writeFileSync(new URL('docs/faults.md', `file://${repositoryRoot}/`), text)
+if (values.write) writeFileSync(new URL('docs/reference/faults.md', `file://${repositoryRoot}/`), text)

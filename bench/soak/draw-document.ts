@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { repositoryRoot } from '@gatehouse/testing/processes'
 import { renderSoak } from './soak-page.ts'
 
-const file = `${repositoryRoot}/docs/performance.md`
+const file = `${repositoryRoot}/docs/reference/performance.md`
 const [begin, end] = ['<!-- generated: soak -->\n', '<!-- /generated -->']
 
-/** Draws the last written result into docs/performance.md. A test compares both. */
+/** Draws the last written result into docs/reference/performance.md. A test compares both. */
 export function drawDocument(): void {
   const text = readFileSync(file, 'utf8')
   const from = text.indexOf(begin)

@@ -1,5 +1,5 @@
 /**
- * Runs a month with ten thousand people in an hour: `npm run soak`. `--write` draws it into docs/performance.md,
+ * Runs a month with ten thousand people in an hour: `npm run soak`. `--write` draws it into docs/reference/performance.md,
  * `--picture` draws the dashboard of ops/ over the data of the last soak.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'

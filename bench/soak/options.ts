@@ -13,7 +13,7 @@ export interface SoakOptions {
 
 /** The options of the command line. */
 export interface Asked extends SoakOptions {
-  /** Into docs/performance.md. */
+  /** Into docs/reference/performance.md. */
   readonly write: boolean
   /** Draws the dashboard over the data of the last soak, instead of a soak. */
   readonly picture: boolean

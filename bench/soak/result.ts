@@ -44,7 +44,7 @@ export interface Check {
   readonly wrong: readonly string[]
 }
 
-/** The result of a soak: the JSON from which docs/performance.md is drawn. */
+/** The result of a soak: the JSON from which docs/reference/performance.md is drawn. */
 export interface SoakResult {
   readonly takenOn: string
   readonly machine: { readonly processors: number; readonly model: string; readonly load: number }

@@ -5,8 +5,10 @@ import { commandOf } from './options.ts'
 import { activitiesOf, faultsOf, type SoakResult } from './result.ts'
 import { measuredFile, renderSoak } from './soak-page.ts'
 
-test('docs/performance.md shows the soak that was written down, and nothing else @soak-2', () => {
-  const [, shown] = readFileSync(`${repositoryRoot}/docs/performance.md`, 'utf8').split('<!-- generated: soak -->\n')
+test('docs/reference/performance.md shows the soak that was written down, and nothing else @soak-2', () => {
+  const [, shown] = readFileSync(`${repositoryRoot}/docs/reference/performance.md`, 'utf8').split(
+    '<!-- generated: soak -->\n',
+  )
   expect(shown).toBe(`${renderSoak()}<!-- /generated -->\n`)
 })
 

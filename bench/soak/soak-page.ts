@@ -3,10 +3,10 @@ import type { RowCounts } from './bounds.ts'
 import { commandOf } from './options.ts'
 import { activitiesOf, faultsOf, type Day, type Pace, type SoakResult } from './result.ts'
 
-/** The soak whose figures docs/performance.md shows. */
+/** The soak whose figures docs/reference/performance.md shows. */
 export const measuredFile = new URL('measured.json', import.meta.url)
 
-/** Renders the part of docs/performance.md about a month of use, from the last stored soak. */
+/** Renders the part of docs/reference/performance.md about a month of use, from the last stored soak. */
 export function renderSoak(): string {
   return soakSection(JSON.parse(readFileSync(measuredFile, 'utf8')) as SoakResult)
 }

@@ -10,7 +10,7 @@ import { adminCalls, callOf, publicCalls } from './calls.ts'
 import { compatibilityDocument } from './document.ts'
 import { compatibilityFile } from './file.ts'
 
-it('docs/compatibility.md agrees with the scenarios and differences', async () => {
+it('docs/reference/compatibility.md agrees with the scenarios and differences', async () => {
   const text = await readFile(compatibilityFile, 'utf8')
   expect(text, 'write it anew: node conformance/compatibility/write.ts').toBe(compatibilityDocument())
 })

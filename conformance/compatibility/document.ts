@@ -7,7 +7,7 @@ import { journeyPart } from './journeys.ts'
 import { migrationPart, playedPart } from './migration.ts'
 import { areaTable, callTable } from './outcomes.ts'
 
-/** Returns the text of docs/compatibility.md, from the scenarios and the declared differences alone. */
+/** Returns the text of docs/reference/compatibility.md, from the scenarios and the declared differences alone. */
 export function compatibilityDocument(): string {
   const { gatehouse, improvements, kratos } = differenceTables()
   return [

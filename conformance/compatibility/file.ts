@@ -1,2 +1,2 @@
 /** The document with the table for readers. */
-export const compatibilityFile = new URL('../../docs/compatibility.md', import.meta.url)
+export const compatibilityFile = new URL('../../docs/reference/compatibility.md', import.meta.url)

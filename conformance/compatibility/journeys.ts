@@ -3,7 +3,7 @@ import { table } from './table.ts'
 
 type Played = Exclude<KratosJourneys, { readonly played: 'never' }>
 
-/** Returns the part of docs/compatibility.md about journeys in a browser, in front of a real Ory Kratos. */
+/** Returns the part of docs/reference/compatibility.md about journeys in a browser, in front of a real Ory Kratos. */
 export function journeyPart(): readonly string[] {
   const played = kratosJourneys.flatMap((row) => (row.played === 'never' ? [] : [row]))
   const never = kratosJourneys.flatMap((row) => (row.played === 'never' ? [row] : []))

@@ -18,11 +18,12 @@ export interface NavigationGroup {
 /** TABLE: every page but the decisions and the operations of the APIs, which separate pages list. */
 export const navigation: readonly NavigationGroup[] = [
   {
-    title: 'Start',
+    title: 'Tutorial',
     kind: 'guide',
     entries: [
       { title: 'Gatehouse in two minutes', source: 'README.md' },
       { title: 'Tutorial: ten minutes', source: 'docs/tutorial.md' },
+      { title: 'All documents', source: 'docs/README.md' },
     ],
   },
   {
@@ -66,29 +67,29 @@ export const navigation: readonly NavigationGroup[] = [
     title: 'Reference',
     kind: 'reference',
     entries: [
-      { title: 'Settings', source: 'docs/settings.md' },
-      { title: 'Events', source: 'docs/events.md' },
-      { title: 'Control plane', source: 'docs/control-plane.md' },
+      { title: 'Settings', source: 'docs/reference/settings.md' },
+      { title: 'Events', source: 'docs/reference/events.md' },
+      { title: 'Control plane', source: 'docs/reference/control-plane.md' },
       { title: 'API of the control plane', source: 'api/control-plane/index.html', isDrawn: true },
       { title: 'API of the identity service', source: 'api/identity/index.html', isDrawn: true },
-      { title: 'Calls', source: 'docs/calls.md' },
-      { title: 'Journeys', source: 'docs/journeys.md' },
+      { title: 'Calls', source: 'docs/reference/calls.md' },
+      { title: 'Journeys', source: 'docs/reference/journeys.md' },
       { title: 'States of the flows', source: 'flows.html', isDrawn: true },
-      { title: 'Compatibility', source: 'docs/compatibility.md' },
+      { title: 'Compatibility', source: 'docs/reference/compatibility.md' },
+      { title: 'Threat model', source: 'docs/reference/threat-model.md' },
+      { title: 'OWASP ASVS', source: 'docs/reference/asvs.md' },
+      { title: 'Cryptography', source: 'docs/reference/cryptography.md' },
+      { title: 'Performance', source: 'docs/reference/performance.md' },
+      { title: 'Faults', source: 'docs/reference/faults.md' },
     ],
   },
   {
-    title: 'Explanations',
+    title: 'Explanation',
     kind: 'explanation',
     entries: [
       { title: 'Architecture', source: 'ARCHITECTURE.md' },
       { title: 'Decisions', source: 'decisions/index.html', isDrawn: true },
       { title: 'Security', source: 'docs/security.md' },
-      { title: 'Threat model', source: 'docs/threat-model.md' },
-      { title: 'OWASP ASVS', source: 'docs/asvs.md' },
-      { title: 'Cryptography', source: 'docs/cryptography.md' },
-      { title: 'Performance', source: 'docs/performance.md' },
-      { title: 'Faults', source: 'docs/faults.md' },
     ],
   },
   {

@@ -13,7 +13,7 @@ export interface Source {
   readonly kind: PageKind
 }
 
-const patterns = ['*.md', 'docs/*.md', 'docs/decisions/*.md', '{packages,examples}/*/README.md']
+const patterns = ['*.md', 'docs/*.md', 'docs/reference/*.md', 'docs/decisions/*.md', '{packages,examples}/*/README.md']
 /** Written by a tool for each release, and empty before the first one. */
 const left = new Set(['CHANGELOG.md'])
 

@@ -6,7 +6,7 @@ import { test } from './fixtures.ts'
 const kinds = {
   'the start, with a picture': '/index.html',
   'a guide, with code': '/protect.html',
-  'a plot': '/performance.html',
+  'a plot': '/reference/performance.html',
   'calls of an API': '/api/identity/public-logout.html',
   decisions: '/decisions/index.html',
 }
@@ -77,7 +77,7 @@ test('a narrow window opens the contents, and the chosen look is kept @docs-site
 })
 
 test('pages are read without script @no-js @docs-site-3', async ({ page }) => {
-  await page.goto('/performance.html')
+  await page.goto('/reference/performance.html')
   await expect(page.getByRole('img', { name: /^Times as many/ }).first()).toBeVisible()
   await expect(page.getByRole('searchbox')).toBeHidden()
   await page.getByRole('link', { name: 'Protect an application' }).click()

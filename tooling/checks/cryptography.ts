@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const document = 'docs/cryptography.md'
+const document = 'docs/reference/cryptography.md'
 const fewestFiles = 30
 
 /** Libraries for cryptography. */

@@ -14,6 +14,7 @@ import { allCalls } from './calls/all-calls.ts'
 import { renderCalls } from './calls/render.ts'
 import { allJourneys } from './journeys/all-journeys.ts'
 import { renderJourneys } from './journeys/render.ts'
+import { renderIndex } from './document-index.ts'
 import { renderLaterTests } from './later-tests.ts'
 import { renderReturnTo } from './return-to.ts'
 
@@ -30,13 +31,14 @@ const calls = await allCalls()
 /** Everything in docs/ that is drawn from the program. */
 // prettier-ignore
 export const documents: readonly GeneratedDocument[] = [
-  { path: 'docs/settings.md', part: 'settings', render: renderSettingsTable },
-  { path: 'docs/events.md', part: 'identity-events', render: () => renderEvents(identityEvents) },
-  { path: 'docs/control-plane.md', part: 'operations', render: renderOperations },
-  { path: 'docs/events.md', part: 'project-events', render: () => renderEvents(projectEvents) },
+  { path: 'docs/README.md', render: renderIndex },
+  { path: 'docs/reference/settings.md', part: 'settings', render: renderSettingsTable },
+  { path: 'docs/reference/events.md', part: 'identity-events', render: () => renderEvents(identityEvents) },
+  { path: 'docs/reference/control-plane.md', part: 'operations', render: renderOperations },
+  { path: 'docs/reference/events.md', part: 'project-events', render: () => renderEvents(projectEvents) },
   { path: 'CONTRIBUTING.md', part: 'later-tests', render: renderLaterTests },
-  { path: 'docs/calls.md', render: () => renderCalls(calls) },
-  { path: 'docs/journeys.md', render: () => renderJourneys(allJourneys) },
+  { path: 'docs/reference/calls.md', render: () => renderCalls(calls) },
+  { path: 'docs/reference/journeys.md', render: () => renderJourneys(allJourneys) },
   { path: 'docs/return-to.md', render: renderReturnTo },
   { path: 'docs/flows/login.mermaid',        render: () => drawChart(loginTransitions) },
   { path: 'docs/flows/registration.mermaid', render: () => drawChart(registrationTransitions) },

@@ -74,8 +74,11 @@ export function fileTexts(root: string, files: readonly string[]): readonly Find
           if (isTestFile(path)) return findings
           const documents = new Set([...text.matchAll(markdownFile)].map(([, document = '']) => document))
           for (const document of documents) {
+            // A generator names documents from the folder of the document that it draws.
             const exists =
-              present.has(posix.join(posix.dirname(path), document)) || present.has(document) || names.has(document)
+              present.has(posix.join(posix.dirname(path), document)) ||
+              present.has(document) ||
+              names.has(document.replace(/^\.\.\//, ''))
             if (!exists) findings.push({ ...at, message: `names a document that does not exist: ${document}` })
           }
           return findings

@@ -43,7 +43,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   gallery:     { folder: 'gallery',             may: ['flow-form', 'design', 'i18n', 'contract'] },
   examples:    { folder: 'examples',            may: ['session', 'react', 'flow-form', 'design', 'contract'], testsMay: ['testing'] },
   bench:       { folder: 'bench',               may: ['contract', 'client', 'platform', 'testing'] },
-  tooling:     { folder: 'tooling',             may: ['cli', 'console', 'contract', 'i18n', 'config', 'identity', 'control-plane', 'testing'] },
+  tooling:     { folder: 'tooling',             may: ['cli', 'console', 'contract', 'i18n', 'config', 'identity', 'control-plane', 'docs-site', 'testing'] },
 }
 
 /** Layers whose code runs in a browser; the apps as well, but for their `.server` modules. */

@@ -33,10 +33,10 @@ test('an attack that names no test, or one that is gone, is a finding', () => {
   const withRow = (row: string) => unheldAttacks([...rows.slice(1), row].join('\n'), ids)
   expect(withRow('| one | defence | `@made-up-1`, `@made-up-1` |')).toEqual([])
   expect(withRow('| one | defence | `@gone-1` |')).toEqual([
-    'docs/threat-model.md: no test has the id @gone-1: | one | defence | `@gone-1` |',
+    'docs/reference/threat-model.md: no test has the id @gone-1: | one | defence | `@gone-1` |',
   ])
   expect(withRow('| one | defence | `a.test.ts`: one thing |')).toHaveLength(1)
-  expect(unheldAttacks('', ids)).toEqual(['docs/threat-model.md: only 0 attacks were seen'])
+  expect(unheldAttacks('', ids)).toEqual(['docs/reference/threat-model.md: only 0 attacks were seen'])
 })
 
 test('a cell names ids alone', () => {

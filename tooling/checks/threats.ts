@@ -1,6 +1,6 @@
 import { brokenId, idsInCell, type TestIds } from './test-ids.ts'
 
-const model = 'docs/threat-model.md'
+const model = 'docs/reference/threat-model.md'
 const fewestAttacks = 40
 
 /** Attacks of the threat model, given as its text, that name no test, or one that is not there. Empty if all is well. */

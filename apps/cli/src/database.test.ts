@@ -17,7 +17,7 @@ import { ownDataFolder } from './own-data-folder.fixture.ts'
 const { data, folder, gatehouse, gatehouseWith, start } = ownDataFolder('database')
 const mover = fileURLToPath(new URL('../../gateway/src/move-database.ts', import.meta.url))
 const peopleInEach = 4
-/** People in the second project, by an import: ten thousand for the measurement in docs/performance.md. */
+/** People in the second project, by an import: ten thousand for the measurement in docs/reference/performance.md. */
 const imported = Number(process.env['GATEHOUSE_TESTED_PEOPLE'] ?? 300)
 /** Development mode has them. */
 const demoPeople = 2

@@ -97,7 +97,7 @@ export function warningsOfPassedOver(
   return oneSentence(
     names,
     'they stand for keys of a kratos.yml, and there is none',
-    'set GATEHOUSE_IDENTITY_CONFIG to the file, or use the settings of docs/settings.md, and remove them',
+    'set GATEHOUSE_IDENTITY_CONFIG to the file, or use the settings of docs/reference/settings.md, and remove them',
   )
 }
 

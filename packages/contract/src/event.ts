@@ -18,7 +18,7 @@ export interface EventClient {
 export interface EventEnvelope {
   /** The same in every delivery of this event, so that a receiver recognizes a repetition. */
   readonly id: string
-  /** A name of the catalogue in docs/events.md. */
+  /** A name of the catalogue in docs/reference/events.md. */
   readonly type: string
   /**
    * The log that recorded it: `identity`, the identity service; `project`, the control plane. Each counts separately.

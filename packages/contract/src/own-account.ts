@@ -93,7 +93,7 @@ export interface RememberedDevice {
 /** One thing that happened to an account, as its owner may see it. */
 export interface ActivityEntry {
   readonly id: string
-  /** A name of the catalogue in docs/events.md. */
+  /** A name of the catalogue in docs/reference/events.md. */
   readonly type: string
   /** RFC 3339. */
   readonly time: string

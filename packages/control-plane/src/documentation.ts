@@ -31,7 +31,7 @@ const auditTexts: Readonly<Record<AuditKind, string>> = {
 /** Most operations need it; the list names the others. */
 const usualRole = 'developer'
 
-/** The list of operations and policies in docs/control-plane.md, in Markdown: a line for each path. */
+/** The list of operations and policies in docs/reference/control-plane.md, in Markdown: a line for each path. */
 export function renderOperations(): string {
   const lines = [...Map.groupBy(documentedOperations(), ({ path }) => path)].map(
     ([path, operations]) => `- \`${path}\`: ${operations.map(renderOperation).join('; ')}`,

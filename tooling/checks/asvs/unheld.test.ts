@@ -7,7 +7,7 @@ import { requirements } from './requirements.ts'
 import { unheldRequirements } from './unheld.ts'
 
 const ids = readTestIds(root)
-const text = readFileSync(join(root, 'docs/asvs.md'), 'utf8')
+const text = readFileSync(join(root, 'docs/reference/asvs.md'), 'utf8')
 const row = (number: string) => text.split('\n').find((line) => line.startsWith(`| ${number} |`)) ?? ''
 const without = (line: string) => text.replace(`${line}\n`, '')
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brokenId, idsInCell, type TestIds } from '../test-ids.ts'
 import { chapters, requirements } from './requirements.ts'
 
-const document = 'docs/asvs.md'
+const document = 'docs/reference/asvs.md'
 const statuses = ['held', 'operator', 'not applicable', 'not yet'] as const
 type Status = (typeof statuses)[number]
 
@@ -11,7 +11,7 @@ type Status = (typeof statuses)[number]
 const shortestReason = 8
 
 /**
- * Returns the faults of docs/asvs.md, given as its text: numbers, statuses, reasons and proofs. Empty if all is well.
+ * Returns the faults of docs/reference/asvs.md, given as its text: numbers, statuses, reasons and proofs. Empty if all is well.
  */
 export function unheldRequirements(root: string, text: string, ids: TestIds): readonly string[] {
   const parts = text.split(/^## /m).slice(1)

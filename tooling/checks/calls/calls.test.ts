@@ -34,11 +34,11 @@ test('the list is that of the client’s classes, 58 operations for identities a
 test('an operation that no table names is a finding, and so is a name that no client has', () => {
   const unnamed: CallRow = { call: 'FrontendApi.newOne', wire: 'GET /new', makers: [], tests: [] }
   expect(problemsWith(unnamed)).toEqual([
-    'docs/calls.md: FrontendApi.newOne: no test is named (tooling/checks/calls)',
-    'docs/calls.md: FrontendApi.newOne: nobody makes it, and no reason is given',
+    'docs/reference/calls.md: FrontendApi.newOne: no test is named (tooling/checks/calls)',
+    'docs/reference/calls.md: FrontendApi.newOne: nobody makes it, and no reason is given',
   ])
   expect(unprovedCalls(root, ids, whole, ['FrontendApi.oldOne'])).toEqual([
-    'docs/calls.md: FrontendApi.oldOne is no call of the client',
+    'docs/reference/calls.md: FrontendApi.oldOne is no call of the client',
   ])
 })
 

@@ -3,7 +3,7 @@ import type { CallRow } from './call.ts'
 
 const consoleName = 'console: '
 
-/** Returns the text of docs/calls.md: every call, its callers, and its tests. */
+/** Returns the text of docs/reference/calls.md: every call, its callers, and its tests. */
 export function renderCalls(parts: readonly CallPart[]): string {
   return [
     '# Calls',

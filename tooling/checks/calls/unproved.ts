@@ -16,9 +16,13 @@ export function unprovedCalls(
   const rows = parts.flatMap((part) => part.rows)
   const known = new Set(rows.map(({ call }) => call))
   return [
-    ...rows.flatMap((row) => problemsOf(root, ids, row).map((problem) => `docs/calls.md: ${row.call}: ${problem}`)),
-    ...named.filter((call) => !known.has(call)).map((call) => `docs/calls.md: ${call} is no call of the client`),
-    ...(rows.length < fewestCalls ? [`docs/calls.md: only ${rows.length} calls were seen`] : []),
+    ...rows.flatMap((row) =>
+      problemsOf(root, ids, row).map((problem) => `docs/reference/calls.md: ${row.call}: ${problem}`),
+    ),
+    ...named
+      .filter((call) => !known.has(call))
+      .map((call) => `docs/reference/calls.md: ${call} is no call of the client`),
+    ...(rows.length < fewestCalls ? [`docs/reference/calls.md: only ${rows.length} calls were seen`] : []),
   ]
 }
 

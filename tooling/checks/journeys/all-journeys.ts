@@ -5,7 +5,7 @@ import { signInJourneys } from './sign-in-journeys.ts'
 import { signUpJourneys } from './sign-up-journeys.ts'
 import { wayBackJourneys } from './way-back-journeys.ts'
 
-/** Every flow by every method, in the order of docs/journeys.md. */
+/** Every flow by every method, in the order of docs/reference/journeys.md. */
 export const allJourneys: readonly JourneyPart[] = [
   ...signInJourneys,
   ...signUpJourneys,

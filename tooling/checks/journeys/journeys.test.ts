@@ -42,30 +42,32 @@ test('a row holds if its journeys are played in every way, or say why not', () =
 
 test('a cell without a journey, and a reason for one that is played, are findings', () => {
   expect(problemsWith({ tests: ['b-1'] })).toEqual([
-    'docs/journeys.md: Flow, m: no journey without script, and no reason',
-    'docs/journeys.md: Flow, m: no journey keyboard alone, and no reason',
+    'docs/reference/journeys.md: Flow, m: no journey without script, and no reason',
+    'docs/reference/journeys.md: Flow, m: no journey keyboard alone, and no reason',
   ])
   expect(problemsWith({ without: { keyboard: { reason } } })).toEqual([
-    'docs/journeys.md: Flow, m: has a journey keyboard alone, and a reason for having none',
+    'docs/reference/journeys.md: Flow, m: has a journey keyboard alone, and a reason for having none',
   ])
 })
 
 test('a test that is gone, or does not prove what the page says in that way, is a finding', () => {
-  expect(problemsWith({ tests: ['a-1', 'a-9'] })).toEqual(['docs/journeys.md: Flow, m: no test of e2e has the id @a-9'])
+  expect(problemsWith({ tests: ['a-1', 'a-9'] })).toEqual([
+    'docs/reference/journeys.md: Flow, m: no test of e2e has the id @a-9',
+  ])
   const tests = ['b-1']
   expect(problemsWith({ tests, without: { noScript: { reason, said }, keyboard: { reason, said } } })).toEqual([
-    'docs/journeys.md: Flow, m: what the page says keyboard alone is proved by a test that is not played so',
+    'docs/reference/journeys.md: Flow, m: what the page says keyboard alone is proved by a test that is not played so',
   ])
 })
 
 test('a method and a page that no row names are findings, and so are those that do not exist', () => {
   expect(problemsWith({}, { methods: ['login/new'], pages: ['x', 'new'] })).toEqual([
-    'docs/journeys.md: no row is about login/new',
-    'docs/journeys.md: no part visits the page "new"',
+    'docs/reference/journeys.md: no row is about login/new',
+    'docs/reference/journeys.md: no part visits the page "new"',
   ])
   expect(problemsWith({ wire: ['login', 'old'] }, { methods: [], pages: [] })).toEqual([
-    'docs/journeys.md: there is no login/old',
-    'docs/journeys.md: there is no page "x"',
+    'docs/reference/journeys.md: there is no login/old',
+    'docs/reference/journeys.md: there is no page "x"',
   ])
 })
 

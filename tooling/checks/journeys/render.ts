@@ -1,6 +1,6 @@
 import { type JourneyPart, type JourneyRow, type Way, wayNames, ways } from './journey.ts'
 
-/** Returns the text of docs/journeys.md: people's tasks, by method and way, and the journey that proves each. */
+/** Returns the text of docs/reference/journeys.md: people's tasks, by method and way, and the journey that proves each. */
 export function renderJourneys(parts: readonly JourneyPart[]): string {
   return [
     '# Journeys',

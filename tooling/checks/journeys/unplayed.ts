@@ -7,7 +7,7 @@ export interface Wanted {
   readonly pages: readonly string[]
 }
 
-const document = 'docs/journeys.md'
+const document = 'docs/reference/journeys.md'
 
 /**
  * Finds cells without a journey and without a reason, tests that are not there or not played in a way, and methods and

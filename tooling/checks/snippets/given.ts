@@ -2,7 +2,7 @@ import type { Snippet } from './snippet.ts'
 
 /** TABLE: names that pieces of code take for given, since the sentences around them explain them. */
 const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'docs/control-plane.md': { readFile: "import { readFile } from 'node:fs/promises'" },
+  'docs/reference/control-plane.md': { readFile: "import { readFile } from 'node:fs/promises'" },
   'docs/event-streams.md': {
     http: "import http from 'node:http'",
     verify:

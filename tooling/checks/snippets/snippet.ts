@@ -16,7 +16,13 @@ export interface Snippet {
   readonly code: string
 }
 
-const patterns = ['*.md', 'docs/*.md', '{packages,examples}/*/README.md', 'apps/gateway/bundle/README.md']
+const patterns = [
+  '*.md',
+  'docs/*.md',
+  'docs/reference/*.md',
+  '{packages,examples}/*/README.md',
+  'apps/gateway/bundle/README.md',
+]
 
 /** Reads every block of code of every document for people. Throws if none was seen. */
 export function readSnippets(root: string): readonly Snippet[] {

@@ -36,7 +36,7 @@ const linesOf = (...events: readonly EventEnvelope[]) =>
   })
 
 test('every documented event of the identity service has a sentence', () => {
-  const documented = readFileSync(join(import.meta.dirname, '../../../../docs/events.md'), 'utf8')
+  const documented = readFileSync(join(import.meta.dirname, '../../../../docs/reference/events.md'), 'utf8')
   const table = /<!-- generated: identity-events -->(.*?)<!-- \/generated -->/s.exec(documented)?.[1] ?? ''
   const types = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, type]) => type)
   expect(types.length).toBeGreaterThan(15)

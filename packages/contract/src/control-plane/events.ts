@@ -48,7 +48,7 @@ export const eventContract = {
       order: z.enum(['oldest', 'newest'], 'has to be oldest or newest.').default('oldest'),
       type: z
         .string()
-        .regex(/^[A-Za-z]{1,80}$/, 'has to be a name of docs/events.md, such as LoginSucceeded.')
+        .regex(/^[A-Za-z]{1,80}$/, 'has to be a name of docs/reference/events.md, such as LoginSucceeded.')
         .optional(),
       identity_id: z.guid('has to be the UUID of an identity.').toLowerCase().optional(),
       wait_seconds: z

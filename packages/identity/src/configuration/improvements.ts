@@ -1,7 +1,7 @@
 /**
  * TABLE: the answers that are better than those of Ory Kratos 26.2, whose own answers harm no one. Each is on with the
  * built-in configuration and off under an operator's own `kratos.yml`, which keeps its meaning there. The texts are
- * those of docs/compatibility.md.
+ * those of docs/reference/compatibility.md.
  */
 // oxfmt-ignore
 export const improvementTexts = {

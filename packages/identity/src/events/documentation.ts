@@ -14,7 +14,7 @@ const objectSchema = z.object({
   required: z.array(z.string()).default([]),
 })
 
-/** Renders the catalogue in docs/events.md: one row per event, from its schema. Data common to all is listed once. */
+/** Renders the catalogue in docs/reference/events.md: one row per event, from its schema. Data common to all is listed once. */
 export function renderEvents(definitions: Readonly<Record<string, EventDefinition>>): string {
   const all = Object.entries(definitions).map(([name, { version, meaning, data }]) => {
     const heading = `\`${name}\`${version === 1 ? '' : ` (version ${version})`}`

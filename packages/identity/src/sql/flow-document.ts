@@ -9,7 +9,7 @@ const prefix = 'd1:'
 
 /**
  * Returns a flow for the column `document`: a tenth of its JSON, since every opened sign-in page leaves one, and most
- * of them are never used (figures: docs/performance.md).
+ * of them are never used (figures: docs/reference/performance.md).
  */
 export function packedFlow(flow: StoredFlow): string {
   return prefix + deflateRawSync(JSON.stringify(flow), { dictionary }).toString('base64')
