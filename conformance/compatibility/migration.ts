@@ -86,7 +86,7 @@ const lasting: readonly Lasting[] = [
   {
     what: 'A change by the session cookie alone: `DELETE /sessions`, `DELETE /sessions/{id}`, calls beyond the wire',
     kratos: 'is answered: only the cookie’s `SameSite` protects it',
-    here: 'needs an allowed `Origin` or `Sec-Fetch-Site`, else 403 `security_csrf_violation` ([rule](../own-account.md))',
+    here: 'needs an allowed `Origin` or `Sec-Fetch-Site`, else 403 `security_csrf_violation` ([rule](own-account.md))',
   },
   {
     what: 'A browser in which another person confirms a sign-in or recovers an account',

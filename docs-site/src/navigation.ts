@@ -42,7 +42,6 @@ export const navigation: readonly NavigationGroup[] = [
       { title: 'Check an installation', source: 'docs/check.md' },
       { title: 'Event streams', source: 'docs/event-streams.md' },
       { title: 'Web hooks and channels', source: 'docs/web-hooks.md' },
-      { title: 'One’s own account', source: 'docs/own-account.md' },
     ],
   },
   {
@@ -68,14 +67,17 @@ export const navigation: readonly NavigationGroup[] = [
     kind: 'reference',
     entries: [
       { title: 'Settings', source: 'docs/reference/settings.md' },
+      { title: 'Commands', source: 'docs/reference/commands.md' },
       { title: 'Events', source: 'docs/reference/events.md' },
       { title: 'Control plane', source: 'docs/reference/control-plane.md' },
+      { title: 'One’s own account', source: 'docs/reference/own-account.md' },
       { title: 'API of the control plane', source: 'api/control-plane/index.html', isDrawn: true },
       { title: 'API of the identity service', source: 'api/identity/index.html', isDrawn: true },
       { title: 'Calls', source: 'docs/reference/calls.md' },
       { title: 'Journeys', source: 'docs/reference/journeys.md' },
       { title: 'States of the flows', source: 'flows.html', isDrawn: true },
       { title: 'Compatibility', source: 'docs/reference/compatibility.md' },
+      { title: 'Security', source: 'docs/reference/security.md' },
       { title: 'Threat model', source: 'docs/reference/threat-model.md' },
       { title: 'OWASP ASVS', source: 'docs/reference/asvs.md' },
       { title: 'Cryptography', source: 'docs/reference/cryptography.md' },
@@ -89,7 +91,6 @@ export const navigation: readonly NavigationGroup[] = [
     entries: [
       { title: 'Architecture', source: 'ARCHITECTURE.md' },
       { title: 'Decisions', source: 'decisions/index.html', isDrawn: true },
-      { title: 'Security', source: 'docs/security.md' },
     ],
   },
   {

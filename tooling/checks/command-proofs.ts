@@ -24,7 +24,6 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'gatehouse check':                                               '@checks-14',
   'gatehouse database move --to postgres://…':                     '@move-1',
   'gatehouse database move':                                       '@move-1',
-  'GATEHOUSE_TESTED_PEOPLE=10000 npx vitest run apps/cli/src/database.test.ts -t @move-1':        '@move-1',
   'gatehouse archive list':                                        '@move-1',
   'gatehouse identity serve --config kratos.yml':                  '@two-services-1',
   'gatehouse identity serve':                                      '@two-services-1',

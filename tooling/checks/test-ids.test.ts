@@ -41,5 +41,5 @@ test('an attack that names no test, or one that is gone, is a finding', () => {
 
 test('a cell names ids alone', () => {
   expect(idsInCell('`@login-4`, `@stolen-session-12`')).toEqual(['login-4', 'stolen-session-12'])
-  expect(idsInCell('`docs/security.md`')).toBeUndefined()
+  expect(idsInCell('`docs/reference/security.md`')).toBeUndefined()
 })

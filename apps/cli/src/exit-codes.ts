@@ -1,4 +1,4 @@
-/** TABLE: exit codes, by the reason of a failure. docs/operate.md has the same table. */
+/** TABLE: exit codes, by the reason of a failure. docs/reference/commands.md has the same table. */
 export const exitCodes = {
   failed: { code: 1, meaning: 'refused, or not possible; the reason is in the message' },
   usage: {

@@ -7,7 +7,7 @@ const limitBytes = 1024 * 1024
 const deepestNesting = 64
 /**
  * The maximum number of fields and items, at every level: twice the limit of a project's configuration
- * (docs/security.md), more than a body of any operation. Parsing and validating as many as a mebibyte holds would block
+ * (docs/reference/security.md), more than a body of any operation. Parsing and validating as many as a mebibyte holds would block
  * the thread of all projects for half a second.
  */
 const mostValues = 50_000

@@ -18,7 +18,7 @@ export interface DeviceRoutesDeps {
   readonly devices: RememberedDeviceStore
 }
 
-/** Returns the routes of a person's own remembered devices; docs/own-account.md describes each call. */
+/** Returns the routes of a person's own remembered devices; docs/reference/own-account.md describes each call. */
 export function deviceRoutes(deps: DeviceRoutesDeps): readonly Route[] {
   const { devices } = deps
   const path = ownAccountPaths.rememberedDevices

@@ -44,7 +44,7 @@ export interface AccountRoutesDeps extends AccessDeps, DeviceRoutesDeps {
   readonly rememberDeviceMs: number | undefined
 }
 
-/** Returns the routes for a person's own account beyond the wire; docs/own-account.md describes each. */
+/** Returns the routes for a person's own account beyond the wire; docs/reference/own-account.md describes each. */
 export function accountRoutes(deps: AccountRoutesDeps): readonly Route[] {
   return [
     { method: 'GET', path: ownAccountPaths.features, handle: () => jsonAnswer(200, featuresOf(deps)) },

@@ -8,7 +8,7 @@ interface Bound {
 
 /**
  * The bounds of password hashes, configured or imported. The usual ones take a third of a second of one core at most,
- * the others some seconds. docs/security.md, "What projects share", has the same numbers.
+ * the others some seconds. docs/reference/security.md, "What projects share", has the same numbers.
  */
 export const hashBounds = {
   /** Cost of bcrypt: rounds are two to that power. */

@@ -71,7 +71,7 @@ const courier = z.strictObject({
 
 /** Returns the fault, its reason, and the value to write. */
 const tooDear = (what: string, most: number | string): string =>
-  `is too much: ${what} may be ${most} at most, as each sign-in takes that from the cores and memory of all projects; lower it (docs/security.md, "What projects share")`
+  `is too much: ${what} may be ${most} at most, as each sign-in takes that from the cores and memory of all projects; lower it (docs/reference/security.md, "What projects share")`
 
 const hashers = z.strictObject({
   algorithm: z.enum(['argon2', 'bcrypt']).default('bcrypt'),

@@ -197,7 +197,7 @@ function pagePath(value: string): Reading {
 }
 
 const shared =
-  'each sign-in takes that from the cores and memory of all projects (docs/security.md, "What projects share")'
+  'each sign-in takes that from the cores and memory of all projects (docs/reference/security.md, "What projects share")'
 
 function argon2Memory(value: string): Reading {
   const read = memoryKiB.safeParse(value)

@@ -3,7 +3,7 @@ import type { ConfigFile } from './file.ts'
 import type { ConfigTree } from './unsupported.ts'
 
 const why =
-  'reading it would stop all projects of the installation for too long (docs/security.md, "What projects share")'
+  'reading it would stop all projects of the installation for too long (docs/reference/security.md, "What projects share")'
 
 /** Returns the parts of a configuration that exceed its bounds, before any of it is parsed; linear in its size. */
 export function sizeFaults(tree: ConfigTree): readonly string[] {

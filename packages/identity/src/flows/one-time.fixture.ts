@@ -55,7 +55,7 @@ export async function startProcesses(dsn: string, started: TestProvider, by: 'co
  * A proof that counts once. `prepare` returns a function that tries it at a process, and returns whether it counted.
  */
 export interface OneTimeThing {
-  /** Its name in the table of docs/security.md. */
+  /** Its name in the table of docs/reference/security.md. */
   readonly what: string
   readonly by?: 'code' | 'link'
   readonly prepare: (
@@ -148,7 +148,7 @@ const byToken =
       opened(await at.app().send(begun[number % begun.length], body))
   }
 
-/** TABLE: the proofs that count once, with their preparation. docs/security.md says what uses each of them up. */
+/** TABLE: the proofs that count once, with their preparation. docs/reference/security.md says what uses each of them up. */
 export const oneTimeThings: readonly OneTimeThing[] = [
   { what: 'code of a sign-in', prepare: byCode('login', { identifier: ada }) },
   {

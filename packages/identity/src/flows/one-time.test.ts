@@ -49,7 +49,7 @@ test.each(oneTimeThings)(
 )
 
 test('the document lists every proof that counts once', async () => {
-  const document = await readFile(new URL('../../../../docs/security.md', import.meta.url), 'utf8')
+  const document = await readFile(new URL('../../../../docs/reference/security.md', import.meta.url), 'utf8')
   const documented = [...document.matchAll(/^\| (.+?) \|.*`@one-time-1`/gm)].map(([, what]) => what)
   expect(documented).toEqual([...new Set(oneTimeThings.map(({ what }) => what.split(',', 1)[0]))])
 })

@@ -87,7 +87,7 @@ const words = {
 } as const
 
 const why =
-  'compiling it would stop all projects of the installation for too long. Make it smaller (docs/security.md, "What projects share")'
+  'compiling it would stop all projects of the installation for too long. Make it smaller (docs/reference/security.md, "What projects share")'
 
 function patternsOf(key: string, part: unknown): readonly string[] {
   if (key === 'pattern') return [String(part)]

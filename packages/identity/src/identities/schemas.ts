@@ -81,7 +81,7 @@ function faultOfAll(schemas: IdentityConfig['schemas']): string | undefined {
   const counted = { keywords: 'keywords and names', classes: 'classes of Unicode (\\p{…}) in their patterns' } as const
   for (const name of ['keywords', 'classes'] as const) {
     if (sizes.reduce((sum, size) => sum + size[name], 0) <= schemaBounds[name]) continue
-    return `identity.schemas have more than ${schemaBounds[name]} ${counted[name]} together: compiling them would stop all projects of the installation for too long. Make them smaller (docs/security.md, "What projects share")`
+    return `identity.schemas have more than ${schemaBounds[name]} ${counted[name]} together: compiling them would stop all projects of the installation for too long. Make them smaller (docs/reference/security.md, "What projects share")`
   }
   return undefined
 }

@@ -303,7 +303,7 @@ const ofBranding = (): readonly CostlyConfiguration[] => {
 
 /**
  * Returns configurations that a project's developer may ask to store: schemas, hooks, programs, costs, templates,
- * mails, addresses and branding, at the bounds of docs/security.md and beyond them. Each call generates new keys, which
+ * mails, addresses and branding, at the bounds of docs/reference/security.md and beyond them. Each call generates new keys, which
  * takes a second.
  */
 export function costlyConfigurations(): readonly CostlyConfiguration[] {
