@@ -69,6 +69,7 @@ export const navigation: readonly NavigationGroup[] = [
       { title: 'Settings', source: 'docs/reference/settings.md' },
       { title: 'Commands', source: 'docs/reference/commands.md' },
       { title: 'Events', source: 'docs/reference/events.md' },
+      { title: 'Fields of web hooks', source: 'docs/reference/web-hooks.md' },
       { title: 'Control plane', source: 'docs/reference/control-plane.md' },
       { title: 'One’s own account', source: 'docs/reference/own-account.md' },
       { title: 'API of the control plane', source: 'api/control-plane/index.html', isDrawn: true },
