@@ -22,8 +22,8 @@ const columns: readonly Column[] = [
 ]
 
 /**
- * Returns the table of each engine's outcome for each call: the engines of one column share a cell, and stand apart if
- * they differ.
+ * Returns the table of each engine's outcome for each call that one answers otherwise than the reference, and a line
+ * with the other calls. The engines of one column share a cell, and stand apart if they differ.
  */
 export function callTable(calls: readonly Call[]): string {
   const made = scenarios.flatMap((scenario) =>
@@ -35,7 +35,13 @@ export function callTable(calls: readonly Call[]): string {
     const own = made.filter((one) => one.call === call)
     return [`\`${call}\``, ...columns.map(({ engines }) => joined(engines.map((engine) => callOutcome(engine, own))))]
   })
-  return table(['call', ...columns.map(({ title }) => title)], rows)
+  const [alike, others] = [rows.filter((row) => isAlike(row)), rows.filter((row) => !isAlike(row))]
+  const names = alike.map(([name]) => name).join(', ')
+  return `${table(['call', ...columns.map(({ title }) => title)], others)}\n\nAll answer these as 26.2: ${names}.`
+}
+
+function isAlike([, ...outcomes]: readonly string[]): boolean {
+  return outcomes.every((outcome) => outcome === same26)
 }
 
 /** Returns the table of how many scenarios of each area are answered as by the reference. */
@@ -47,6 +53,9 @@ export function areaTable(): string {
   })
   return table(['area', 'scenarios', ...columns.map(({ title }) => `${title}: as 26.2`)], rows)
 }
+
+/** The outcome of a call that is answered as by the reference in every scenario. */
+const same26 = 'yes'
 
 function same(engine: EngineId, area: Area): string {
   const own = scenarios.filter((scenario) => scenario.area === area)
@@ -63,7 +72,7 @@ function callOutcome(engine: EngineId, made: readonly MadeCall[]): string {
   const differing = there.filter(({ scenario, step }) =>
     stepDifferences.some((one) => one.engine === engine && one.scenario === scenario.id && one.step === step.title),
   )
-  return differing.length === 0 ? 'yes' : String(differing.length)
+  return differing.length === 0 ? same26 : String(differing.length)
 }
 
 function differs(engine: EngineId, scenario: PlacedScenario): boolean {

@@ -1,4 +1,4 @@
-import { type JourneyPart, type JourneyRow, type Way, wayNames, ways } from './journey.ts'
+import { type JourneyPart, type JourneyRow, wayNames, ways } from './journey.ts'
 
 /** Returns the text of docs/reference/journeys.md: people's tasks, by method and way, and the journey that proves each. */
 export function renderJourneys(parts: readonly JourneyPart[]): string {
@@ -6,7 +6,7 @@ export function renderJourneys(parts: readonly JourneyPart[]): string {
     '# Journeys',
     '<!-- Generated from tooling/checks/journeys: node tooling/check-documents.ts --fix -->',
     'Tasks of people on the account pages, by method, with the browser tests that prove them on the embedded service:\n' +
-      'with script, without, and by keyboard alone. Before a real Ory Kratos: [compatibility.md](compatibility.md).\n' +
+      'with script, without, and by keyboard alone, except where a row says so. Before a real Ory Kratos: [compatibility.md](compatibility.md).\n' +
       'Journeys of operators: `e2e/console`.',
     ...parts.flatMap((part) => [`## ${part.title}`, tableOf(part), ...notesOf(part)]),
   ]
@@ -15,17 +15,13 @@ export function renderJourneys(parts: readonly JourneyPart[]): string {
 }
 
 function tableOf({ rows }: JourneyPart): string {
-  const titles = ['by', ...wayNames.map((way) => ways[way].title), 'journeys']
-  const lines = rows.map((row) => [
-    row.method,
-    ...wayNames.map((way) => cellOf(row, way)),
-    row.tests.map(shown).join(', '),
-  ])
+  const titles = ['by', 'not', 'journeys']
+  const lines = rows.map((row) => [row.method, gapsOf(row), row.tests.map(shown).join(', ')])
   return [titles, titles.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-function cellOf({ without = {} }: JourneyRow, way: Way): string {
-  return without[way] === undefined ? 'yes' : '–'
+function gapsOf({ without = {} }: JourneyRow): string {
+  return wayNames.flatMap((way) => (without[way] === undefined ? [] : [ways[way].title])).join(', ')
 }
 
 /** Returns the reasons of a part, each once, with its rows and ways. */
