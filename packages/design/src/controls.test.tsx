@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { initialsOf } from './avatar.tsx'
 import { Button } from './button.tsx'
 import { cleanCode } from './clean-code.ts'
-import { ErrorSummary } from './error-summary.tsx'
+import { ErrorSummary, type SummaryItem } from './error-summary.tsx'
 import { Field, TextInput } from './field.tsx'
 import { GateLayout } from './gate-layout.tsx'
 import { PasswordInput } from './password-input.tsx'
@@ -51,6 +51,16 @@ it('announces errors, links them to their fields and takes focus without script'
   expect(html).toContain('tabindex="-1"')
   expect(html).toContain('autofocus')
   expect(html).toContain('<a href="#mail">Email: missing</a>')
+})
+
+it('shows a single error at its field alone, if the caret is there', () => {
+  const item = { text: 'Incorrect code', field: 'code', isAtField: true }
+  const draw = (items: readonly SummaryItem[], caret?: string) =>
+    renderToStaticMarkup(<ErrorSummary title="No" items={items} caret={caret} />)
+  expect(draw([item], 'code')).toContain('data-unseen')
+  expect(draw([item])).not.toContain('data-unseen')
+  expect(draw([item, { text: 'Email: missing', field: 'mail', isAtField: true }], 'code')).not.toContain('data-unseen')
+  expect(draw([{ text: 'Incorrect email or password', field: 'password' }], 'password')).not.toContain('data-unseen')
 })
 
 it('puts the skip link first', () => {

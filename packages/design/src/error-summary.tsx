@@ -7,6 +7,8 @@ import { InPageLink } from './in-page-link.tsx'
 export interface SummaryItem {
   readonly text: ReactNode
   readonly field?: string | undefined
+  /** Whether the same sentence stands under that field. */
+  readonly isAtField?: boolean | undefined
   /** The id of the item's element, for a field that it describes. */
   readonly id?: string | undefined
   readonly testId?: string
@@ -24,7 +26,10 @@ export interface ErrorSummaryProps {
   readonly caret?: string | undefined
 }
 
-/** The errors at the top of the page, with a link to each field. Takes the focus, with script and without. */
+/**
+ * The errors at the top of the page, with a link to each field. Takes the focus, with script and without. A single error
+ * that stands under the field with the caret is shown there alone; screen readers hear the summary nevertheless.
+ */
 export function ErrorSummary({ title, items, submission, caret }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState({ submission, count: 0 })
@@ -42,6 +47,7 @@ export function ErrorSummary({ title, items, submission, caret }: ErrorSummaryPr
     if (field instanceof HTMLInputElement && field.autocomplete === 'one-time-code') field.select()
   }, [submission, caret])
   const [first] = items
+  const isShownAtField = items.length === 1 && first?.isAtField === true && first.field === caret
   return (
     // A new element, so that screen readers announce an unchanged text again.
     <Alert
@@ -50,6 +56,7 @@ export function ErrorSummary({ title, items, submission, caret }: ErrorSummaryPr
       title={title}
       ref={box}
       autoFocus={caret === undefined}
+      data-unseen={isShownAtField || undefined}
       data-testid="error-summary"
     >
       {items.length === 1 && first ? (

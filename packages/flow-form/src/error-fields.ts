@@ -30,18 +30,18 @@ export function isAbout(message: number, { attributes }: InputNode): boolean {
   return fieldsOfMessage[message]?.includes(attributes.name) ?? false
 }
 
-/** Returns the errors of the whole form that are about this field. */
-export function errorsAbout(node: UiNode, { ui }: Pick<Flow, 'ui'>): readonly Message[] {
-  return isField(node) ? errorsOf(ui.messages).filter(({ id }) => isAbout(id, node)) : []
+/** The fields that a message of the whole form is about. One alone shows the message itself. */
+export function fieldsWithMessage(message: number, nodes: readonly UiNode[]): readonly InputNode[] {
+  return nodes.filter(isField).filter((node) => isAbout(message, node))
 }
 
-/** The first of the nodes that a message of the whole form is about. */
-export function fieldWithMessage(message: number, nodes: readonly UiNode[]): InputNode | undefined {
-  return nodes.filter(isField).find((node) => isAbout(message, node))
-}
+/** Splits the errors of the whole form about a node: those shown at it, and those of the summary that describe it. */
+export function errorsAbout(node: UiNode, { ui }: Pick<Flow, 'ui'>): { shown: Message[]; described: Message[] } {
+  const about = isField(node) ? errorsOf(ui.messages).filter(({ id }) => isAbout(id, node)) : []
+  const [shown, described] = [about.filter(isOfOne), about.filter((message) => !isOfOne(message))]
+  return { shown, described }
 
-/** Returns the ids of the summary's messages about a node; undefined if none is about it. */
-export function errorIdsOf(node: UiNode, { ui }: Pick<Flow, 'ui'>, prefix?: string): string | undefined {
-  const shown = errorsAbout(node, { ui })
-  return shown.length === 0 ? undefined : shown.map(({ id }) => messageElementId(id, prefix)).join(' ')
+  function isOfOne({ id }: Message): boolean {
+    return fieldsWithMessage(id, ui.nodes).length === 1
+  }
 }

@@ -345,6 +345,24 @@ it('states good news without an alarm', () => {
   expect(html).not.toContain('role="alert"')
 })
 
+it.each([
+  ['login-wrong', 'in the summary alone, as it is about two fields'],
+  ['login-code-wrong', 'at the code alone'],
+  ['registration-code-wrong', 'at the code alone'],
+  ['settings-totp-wrong', 'at the code alone'],
+])('shows a single error once: %s %s', (name, where) => {
+  const flow = readFixture(name)
+  const errors = [flow.ui, ...flow.ui.nodes].flatMap(({ messages = [] }) =>
+    messages.filter(({ type }) => type === 'error'),
+  )
+  const [{ text } = { text: '' }] = errors
+  const [summary, form] = [renderToStaticMarkup(<FlowMessages flow={flow} />), draw(name)]
+  expect(text).not.toBe('')
+  expect(summary).toContain(text)
+  expect(summary.includes('data-unseen')).toBe(where.startsWith('at'))
+  expect(form.includes(text)).toBe(where.startsWith('at'))
+})
+
 it('forgets the good news of an earlier submit while something is wrong with this one', () => {
   const { ui } = readFixture('settings-password-refused')
   const saved = { id: 1050001, type: 'success', text: 'Saved.' } as const

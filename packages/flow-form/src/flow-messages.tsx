@@ -3,7 +3,7 @@ import { Alert } from '@gatehouse/design/content'
 import { ErrorSummary, type SummaryItem } from '@gatehouse/design/controls'
 import { fieldAtFault } from './caret.ts'
 import { englishLabels } from './labels.ts'
-import { messageElementId, fieldWithMessage } from './error-fields.ts'
+import { fieldsWithMessage, messageElementId } from './error-fields.ts'
 import { controlId, errorsOf, isField, labelOf } from './node-facts.ts'
 
 export interface FlowMessagesProps {
@@ -22,18 +22,20 @@ export function FlowMessages({ flow, labels = englishLabels, groups, idPrefix }:
   const drawn = nodes.filter((node) => !groups || node.group === 'default' || groups.includes(node.group))
   const items: readonly SummaryItem[] = [
     ...errorsOf(messages).map(({ id, text }) => {
-      const field = fieldWithMessage(id, drawn)
+      const [field, ...others] = fieldsWithMessage(id, drawn)
       return {
         text,
         id: messageElementId(id, idPrefix),
         testId: `ui/message/${id}`,
         field: field && controlId(field, idPrefix),
+        isAtField: field !== undefined && others.length === 0,
       }
     }),
     ...drawn.filter(isInputNode).flatMap((node) =>
       errorsOf(node.messages).map(({ text }) => ({
         text: `${labelOf(node)}: ${text}`,
         field: isField(node) ? controlId(node, idPrefix) : undefined,
+        isAtField: isField(node),
       })),
     ),
   ]

@@ -7,7 +7,7 @@ import { englishLabels } from './labels.ts'
 import type { OneFormProps } from './form-props.ts'
 import { isButton, isField, isLastUsed, keyOf, roleOf } from './node-facts.ts'
 import type { NodeViewProps } from './node-props.ts'
-import { errorIdsOf, errorsAbout } from './error-fields.ts'
+import { errorsAbout, messageElementId } from './error-fields.ts'
 import { NodeView } from './node-view.tsx'
 
 /** More providers than this stand in two columns. */
@@ -23,27 +23,29 @@ export function FormBody(props: OneFormProps) {
   const atFault = fieldAtFault(props.flow)
   const { hidden, content, primary, resend, alternatives, providers, back } = arrangement
   const labels = { ...englishLabels, ...props.labels }
-  const draw = (node: UiNode, more?: Partial<NodeViewProps>) => (
-    <NodeView
-      // A password field is another one after each answer, which empties it.
-      key={`${keyOf(node)}${isInputNode(node) && node.attributes.type === 'password' ? answers : ''}`}
-      node={node}
-      kind={kind}
-      labels={labels}
-      idPrefix={props.idPrefix}
-      busy={busy}
-      pressed={pressed}
-      paused={paused}
-      onTrigger={onTrigger}
-      trigger={trigger}
-      foot={isField(node) && fieldFoot?.(node)}
-      caret={node === atFault}
-      // Said at the field that is to be filled in again; the others are described by the summary.
-      formErrors={node === atFault ? errorsAbout(node, props.flow) : undefined}
-      errorIds={node === atFault ? undefined : errorIdsOf(node, props.flow, props.idPrefix)}
-      {...more}
-    />
-  )
+  const draw = (node: UiNode, more?: Partial<NodeViewProps>) => {
+    const { shown, described } = errorsAbout(node, props.flow)
+    return (
+      <NodeView
+        // A password field is another one after each answer, which empties it.
+        key={`${keyOf(node)}${isInputNode(node) && node.attributes.type === 'password' ? answers : ''}`}
+        node={node}
+        kind={kind}
+        labels={labels}
+        idPrefix={props.idPrefix}
+        busy={busy}
+        pressed={pressed}
+        paused={paused}
+        onTrigger={onTrigger}
+        trigger={trigger}
+        foot={isField(node) && fieldFoot?.(node)}
+        caret={node === atFault}
+        formErrors={shown}
+        errorIds={described.map(({ id }) => messageElementId(id, props.idPrefix)).join(' ') || undefined}
+        {...more}
+      />
+    )
+  }
   const short = providers.length > oneColumn
   const onlyByScript =
     !primary && providers.length === 0 && [...resend, ...alternatives.filter(isButton)].every(needsScript)

@@ -40,7 +40,7 @@ export interface NodeViewProps {
   readonly end?: ReactNode
   /** Ids of other elements that describe the fault of a field. */
   readonly errorIds?: string | undefined
-  /** Errors of the whole form that are also shown at the field. */
+  /** Errors of the whole form that are about this field alone: shown at it. */
   readonly formErrors?: readonly Message[] | undefined
   /** Below a field's control. */
   readonly foot?: ReactNode

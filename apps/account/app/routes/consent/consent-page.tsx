@@ -4,7 +4,6 @@ import type { KeyPart } from '@gatehouse/i18n/translator'
 import { GatePage } from '../../layout/gate-page.tsx'
 import type { ClientFacts } from '../../oauth2/client-facts.ts'
 import { ClientLinks, ClientMark } from '../../oauth2/client-mark.tsx'
-import { useRootData } from '../../request/root-data.ts'
 import { useText, type Say } from '../../text/text-source.ts'
 import classes from './consent-page.module.css'
 
@@ -23,16 +22,15 @@ export interface ConsentPageProps {
 /** Asks whether an application may have the requested access. A plain form: it works the same without script. */
 export function ConsentPage({ challenge, token, client, host, scopes, person, days }: ConsentPageProps) {
   const t = useText('consent')
-  const brand = useRootData()?.brand.name
   return (
-    <GatePage title={t('title', { client: client.name })} intro={t('intro', { client: client.name, brand })}>
+    <GatePage title={t('title', { client: client.name })}>
       <ClientMark client={client} host={host} />
       <Person name={person} />
       <form method="post" action="/consent" className={classes.form}>
         <input type="hidden" name="consent_challenge" value={challenge} />
         <input type="hidden" name="form_token" value={token} />
         <section aria-labelledby="scopes" className={classes.scopes}>
-          <h2 id="scopes">{t('scopes', { client: client.name })}</h2>
+          <h2 id="scopes">{t('scopes')}</h2>
           <Panel>
             <ul className={classes.list}>
               {scopes.map((scope) => (

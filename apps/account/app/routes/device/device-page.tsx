@@ -16,7 +16,11 @@ export function DevicePage({ challenge, token, userCode, fault }: DeviceState) {
   return (
     <GatePage title={t('title')} intro={t('intro')} failed={fault !== undefined}>
       {text !== undefined && (
-        <ErrorSummary title={said('form.error_title')} items={[{ text, field: fieldId }]} caret={fieldId} />
+        <ErrorSummary
+          title={said('form.error_title')}
+          items={[{ text, field: fieldId, isAtField: true }]}
+          caret={fieldId}
+        />
       )}
       <form method="post" action="/device" noValidate className={classes.form}>
         <input type="hidden" name="device_challenge" value={challenge} />

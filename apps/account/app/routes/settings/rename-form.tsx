@@ -38,7 +38,7 @@ export function RenameForm({ group, id, name }: RenameFormProps) {
       {isRefused && (
         <ErrorSummary
           title={said('form.error_title')}
-          items={[{ text: t('key.name_refused'), field: nameField }]}
+          items={[{ text: t('key.name_refused'), field: nameField, isAtField: true }]}
           submission={query}
           caret={nameField}
         />
