@@ -47,7 +47,7 @@ test.each([
   (_, it, fault) => {
     const compile = () => compileSchema('default', it)
     expect(compile).toThrow(fault)
-    expect(compile).toThrow(/: compiling it would stop all projects .* Make it smaller \(docs\/security\.md/)
+    expect(compile).toThrow(/: compiling it would stop all projects .* Make it smaller \(docs\/reference\/security\.md/)
   },
 )
 
