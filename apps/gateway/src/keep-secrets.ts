@@ -21,6 +21,7 @@ import { Secret } from '@gatehouse/platform/secrets'
 import {
   sealAccountsAnew,
   createSeals,
+  backgroundRecording,
   createIdentityStore,
   sealMessagesAnew,
   takeSecretsAsOwn,
@@ -111,8 +112,9 @@ async function retire(config: Kept, project: ProjectData): Promise<number> {
   const database = dsn === undefined ? undefined : projectDatabase(dsn, project)
   try {
     const seals = createSeals(cipher.map((one) => new Secret(one.reveal())))
-    const accounts = database === undefined ? 0 : await sealAccountsAnew(createIdentityStore(database), seals)
+    let accounts = 0
     if (database !== undefined) {
+      accounts = await sealAccountsAnew(createIdentityStore(database, backgroundRecording(database)), seals)
       await sealMessagesAnew(database, seals)
       await takeSecretsAsOwn(database, cipher)
     }

@@ -16,13 +16,9 @@ import { createWaitingMessages, type WaitingMessages } from './courier/waiting-m
 import { createPasswordHasher } from './credentials/password-hasher.ts'
 import { createSeals } from './credentials/sealed.ts'
 import type { DevtoolsHooks } from './configuration/devtools-hooks.ts'
-import { forgettingIdentities } from './devices/forgetting-identities.ts'
 import { createRememberedDevices } from './devices/remembered-devices.ts'
 import { createEventLog } from './events/log.ts'
 import { administrator, createEventOrigins, noClient } from './events/origin.ts'
-import { recordedIdentities } from './events/recorded-identities.ts'
-import { recordedOutbox } from './events/recorded-outbox.ts'
-import { recordedSessions } from './events/recorded-sessions.ts'
 import type { EventPolicy } from './events/event-policy.ts'
 import { createEventRecorder, type RecordedEvent } from './events/recorder.ts'
 import { createFlowEvents, type Tried } from './flows/steps/flow-events.ts'
@@ -38,7 +34,7 @@ import { noStore, publicHeaders } from './http/store-headers.ts'
 import type { ServedRoute } from './http/served-route.ts'
 import { unsafeMethodRefusal } from './http/unsafe-method.ts'
 import { createOperatorPrograms } from './operator-programs.ts'
-import { createAddressProofs, demandingProofs } from './flows/steps/address-proofs.ts'
+import { createAddressProofs } from './flows/steps/address-proofs.ts'
 import { createMessageLimits } from './limits/messages.ts'
 import { refills, standardLimits, type LimitPolicy } from './limits/policy.ts'
 import { createIdentitySchemas } from './identities/schemas.ts'
@@ -167,31 +163,27 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     keepsClient: policy.keepsClient,
     onEvent: deps.onEvent,
   })
-  const recording = { transactions: database, recorder, events, clock }
   const devices = createRememberedDeviceStore(database)
-  const stored = forgettingIdentities(recordedIdentities(createIdentityStore(database), recording), {
-    transactions: database,
-    devices,
-  })
-  const identities = demandingProofs(stored, database)
+  const recording = { recorder, events, devices, clock }
+  const identities = createIdentityStore(database, recording)
   const rememberedDevices = createRememberedDevices({
     devices,
     cookie: config.session.cookie,
     keptMs: deps.rememberDeviceMs,
   })
-  const sessions = recordedSessions(createSessionStore(database), recording)
+  const sessions = createSessionStore(database, recording)
   const seals = createSeals(config.secrets.cipher)
   const requestLanguage = () => acceptedLanguage(origins.current().acceptLanguage)
   const flows = rememberingLanguage(sealedNodes(createFlowStore(database), seals), requestLanguage)
   const pending = createPendingStores(database)
   const addressProofs = createAddressProofs({
-    identities: stored,
+    identities,
     sessions,
     flows,
     rememberedDevices,
     transactions: database,
   })
-  const outbox = recordedOutbox(createOutboxStore(database, seals), recording)
+  const outbox = createOutboxStore(database, seals, recording)
   const allowances = createAllowanceStore(database)
   const schemas = createIdentitySchemas(config, { warn, faultsOf: trySchemas })
   const hasher = createPasswordHasher(config.hashers)

@@ -5,6 +5,7 @@ import { createSeals } from '../credentials/sealed.ts'
 import { createTemplates } from './execute-templates.ts'
 import { createJsonnet } from '../jsonnet/jsonnet.ts'
 import { createOutageStore } from '../sql/outage-store.ts'
+import { backgroundRecording } from '../sql/background-recording.ts'
 import { createOutboxStore } from '../sql/outbox-store.ts'
 import { openTested } from '../sql/tested-database.fixture.ts'
 import { createCourier } from './courier.ts'
@@ -32,7 +33,11 @@ export function openCourier(
   } = {},
 ) {
   const database = openTested()
-  const outbox = createOutboxStore(database, createSeals([new Secret('a-cipher-secret-of-32-characters')]))
+  const outbox = createOutboxStore(
+    database,
+    createSeals([new Secret('a-cipher-secret-of-32-characters')]),
+    backgroundRecording(database),
+  )
   const outages = createOutageStore(database)
   const warnings: string[] = []
   let now = 1_000_000

@@ -1,4 +1,5 @@
 export { createSeals } from '../credentials/sealed.ts'
+export { backgroundRecording } from '../sql/background-recording.ts'
 export { createIdentityStore } from '../sql/identity-store.ts'
 export { secretsAreOfDatabase, signsAsBefore, takeSecretsAsOwn } from '../sql/secret-check.ts'
 export { sealMessagesAnew } from '../sql/outbox-seals.ts'

@@ -18,10 +18,17 @@ export interface EventSubject {
   readonly by?: 'self' | 'system'
 }
 
+/** An event to record. */
+export type EventOf<Type extends IdentityEventType> = readonly [
+  type: Type,
+  subject: EventSubject,
+  data: EventData<Type>,
+]
+
 /** Records events. */
 export interface EventRecorder {
   /** Records an event. Belongs in its transaction: both are stored, or neither is. */
-  record<Type extends IdentityEventType>(type: Type, subject: EventSubject, data: EventData<Type>): Promise<void>
+  record<Type extends IdentityEventType>(...event: EventOf<Type>): Promise<void>
   /** Reports that another process may have recorded events. */
   wake(): void
   /** Calls back soon after an event was recorded; the returned function ends that. */

@@ -74,14 +74,6 @@ export interface FoundIdentities {
   readonly total: number
 }
 
-/**
- * A store that others wrap: each layer needs the replaced identity, and the outermost one passes it down (`before`), as
- * read in the same transaction. Absent: the layer that needs it reads it.
- */
-export interface LayeredIdentities extends Omit<IdentityStore, 'update'> {
-  update(identity: Identity, cause?: 'upkeep', before?: Identity): Promise<IdentityWrite>
-}
-
 /** The store of identities. */
 export interface IdentityStore {
   /** Inserts a whole identity: durable before it returns. */
@@ -126,4 +118,10 @@ export interface IdentityStore {
     readonly identities: readonly Identity[]
     readonly total: number
   }>
+}
+
+/** The store with the operation of `AddressProofs`. */
+export interface ProvenIdentityStore extends IdentityStore {
+  /** As `update`, and addresses may become proved by it. */
+  updateProved(identity: Identity): Promise<IdentityWrite>
 }

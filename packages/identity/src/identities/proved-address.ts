@@ -12,6 +12,13 @@ export function withProvedAddresses(identity: Identity, addresses: readonly stri
   return { ...identity, verifiableAddresses, updatedAt: now }
 }
 
+/** True if a change makes an address count as proved that does not count yet. */
+export function provesAddress(before: Identity, after: Identity): boolean {
+  const isProved = ({ id, value }: VerifiableAddress) =>
+    before.verifiableAddresses.some((row) => row.id === id && row.value === value && row.verified)
+  return after.verifiableAddresses.some((row) => row.verified && !isProved(row))
+}
+
 /** True if a person has proved to be reachable at one of the account's addresses. */
 export function hasProvedAddress({ verifiableAddresses }: Identity): boolean {
   return verifiableAddresses.some(({ verified }) => verified)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import type { Identity } from '../identities/identity.ts'
 import { type IdentitySearch, searchOrders } from '../identities/identity-store.ts'
+import { backgroundRecording } from './background-recording.ts'
 import { createIdentityStore } from './identity-store.ts'
 import { prepareSearch } from './identity-search.ts'
 import { openTested } from './tested-database.fixture.ts'
@@ -30,7 +31,7 @@ function person(first: string, at: number): Identity {
 
 async function inhabited() {
   const database = openTested()
-  const store = createIdentityStore(database)
+  const store = createIdentityStore(database, backgroundRecording(database))
   const names = ['Ada', 'Grace', 'Adèle', 'Barbara', 'Adam', 'Søren', 'Agda']
   const people = Array.from({ length: 21 }, (_, at) => person(names[at % names.length] ?? '', at + 1))
   for (const one of people) await store.insert(one)

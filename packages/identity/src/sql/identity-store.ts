@@ -9,8 +9,20 @@ import {
   type Database,
 } from '@gatehouse/platform/database'
 
+import type { RememberedDeviceStore } from '../devices/device-store.ts'
+import { endsTrust } from '../devices/device-trust.ts'
+import type { EventStore } from '../events/event-store.ts'
+import { identityCreated, identityDeleted, identityUpdated } from '../events/identity-events.ts'
+import type { EventRecorder } from '../events/recorder.ts'
 import type { CredentialType, Identity } from '../identities/identity.ts'
-import type { IdentityConflict, IdentityPage, IdentityStore, IdentityWrite } from '../identities/identity-store.ts'
+import type {
+  IdentityConflict,
+  IdentityPage,
+  IdentityStore,
+  IdentityWrite,
+  ProvenIdentityStore,
+} from '../identities/identity-store.ts'
+import { provesAddress } from '../identities/proved-address.ts'
 import { identifierFamily, identifierRows, keyFamily } from './identifier-family.ts'
 import { identityOf, identityColumns } from './identity-row.ts'
 import { prepareSearch } from './identity-search.ts'
@@ -19,17 +31,18 @@ import { createWordStartIndex } from './word-start-index.ts'
 
 type IdentityQuery = Parameters<IdentityStore['list']>[0]
 
-/** Creates the store of identities: one JSON document each, and unique index tables for the look-ups. */
-export function createIdentityStore(database: Database): IdentityStore {
-  const insertRow = database.prepare(
-    `INSERT INTO identities (id, external_id, schema_id, organization_id, state, document, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const updateRow = database.prepare(
-    `UPDATE identities SET external_id = ?, schema_id = ?, organization_id = ?, state = ?, document = ?, created_at = ?,
-     updated_at = ?, revision = revision + 1 WHERE id = ? AND revision = ?`,
-  )
-  const deleteRow = database.prepare('DELETE FROM identities WHERE id = ?')
+/** The stores of what follows from a change of an identity, in its transaction. */
+export interface IdentityEffects {
+  readonly recorder: Pick<EventRecorder, 'record'>
+  readonly events: Pick<EventStore, 'forgetClients'>
+  readonly devices: Pick<RememberedDeviceStore, 'deleteByIdentity'>
+}
+
+/**
+ * Creates the store of identities: one JSON document each, and unique index tables for the look-ups. Each change is
+ * recorded with its event.
+ */
+export function createIdentityStore(database: Database, effects: IdentityEffects): ProvenIdentityStore {
   const byId = database.prepareHeld(`SELECT ${identityColumns} FROM identities i WHERE id = ?`)
   const revisionOf = database.prepareHeld('SELECT revision FROM identities WHERE id = ?')
   const byExternalId = database.prepare(`SELECT ${identityColumns} FROM identities i WHERE external_id = ?`)
@@ -44,57 +57,13 @@ export function createIdentityStore(database: Database): IdentityStore {
   const offsetPage = database.prepare(`SELECT ${identityColumns} FROM identities i ORDER BY id LIMIT ? OFFSET ?`)
   const count = database.prepare('SELECT count(*) AS total FROM identities')
   const index = prepareIndex(database)
-  const words = createSearchIndex(database)
   const search = prepareSearch(database)
   const starts = createWordStartIndex(database)
 
   const find: IdentityStore['find'] = async (id) => first(await byId.get(id))
 
-  /** Writes, or returns the conflict: a name may be taken between look-up and write, and a second look-up finds it. */
-  async function orConflict(identity: Identity, write: () => Promise<IdentityWrite>): Promise<IdentityWrite> {
-    try {
-      return await write()
-    } catch (error) {
-      if (error instanceof UniqueConflictError)
-        return (await index.conflict(identity)) ?? { kind: 'conflict', field: 'id' }
-      throw error
-    }
-  }
-
   return {
-    insert: (identity) =>
-      orConflict(identity, () =>
-        database.durable(async () => {
-          const conflict = await index.conflict(identity)
-          if (conflict) return conflict
-          if (await find(identity.id)) return { kind: 'conflict', field: 'id' }
-          await insertRow.run(identity.id, ...columnsOf(identity))
-          await index.write(identity)
-          await words.add(identity)
-          return { kind: 'written', identity }
-        }),
-      ),
-    update: (identity) =>
-      orConflict(identity, () =>
-        database.amend(async () => {
-          const conflict = await index.conflict(identity)
-          if (conflict) return conflict
-          const { id, revision } = identity
-          if ((await updateRow.run(...columnsOf(identity), id, revision)) === 0) {
-            if (!(await find(id))) return { kind: 'conflict', field: 'id' }
-            throw new ConcurrentChangeError(`identity ${id} was stored since its revision ${revision} was read`)
-          }
-          await index.erase(id)
-          await index.write(identity)
-          await words.replace(identity)
-          return { kind: 'written', identity: { ...identity, revision: revision + 1 } }
-        }),
-      ),
-    delete: (id) =>
-      database.amend(async () => {
-        await words.remove(id)
-        return (await deleteRow.run(id)) > 0
-      }),
+    ...prepareWrites(database, effects, { find, index }),
     find,
     current: async (identity) => {
       const row = await revisionOf.get(identity.id)
@@ -117,6 +86,94 @@ export function createIdentityStore(database: Database): IdentityStore {
       identities: (await offsetPage.all(size, size * page)).map(identityOf),
       total: integer((await count.get()) ?? {}, 'total'),
     }),
+  }
+}
+
+/** Prepares the changes. Each is one transaction with its event, and with what it ends. */
+function prepareWrites(
+  database: Database,
+  { recorder, events, devices }: IdentityEffects,
+  { find, index }: Pick<IdentityStore, 'find'> & { readonly index: ReturnType<typeof prepareIndex> },
+): Pick<ProvenIdentityStore, 'insert' | 'update' | 'updateProved' | 'delete'> {
+  const insertRow = database.prepare(
+    `INSERT INTO identities (id, external_id, schema_id, organization_id, state, document, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const updateRow = database.prepare(
+    `UPDATE identities SET external_id = ?, schema_id = ?, organization_id = ?, state = ?, document = ?, created_at = ?,
+     updated_at = ?, revision = revision + 1 WHERE id = ? AND revision = ?`,
+  )
+  const deleteRow = database.prepare('DELETE FROM identities WHERE id = ?')
+  const words = createSearchIndex(database)
+
+  /** Writes, or returns the conflict: a name may be taken between look-up and write, and a second look-up finds it. */
+  async function orConflict(identity: Identity, write: () => Promise<IdentityWrite>): Promise<IdentityWrite> {
+    try {
+      return await write()
+    } catch (error) {
+      if (error instanceof UniqueConflictError)
+        return (await index.conflict(identity)) ?? { kind: 'conflict', field: 'id' }
+      throw error
+    }
+  }
+
+  async function replace(before: Identity | undefined, identity: Identity): Promise<IdentityWrite> {
+    const conflict = await index.conflict(identity)
+    if (conflict) return conflict
+    const { id, revision } = identity
+    if ((await updateRow.run(...columnsOf(identity), id, revision)) === 0) {
+      if (!before) return { kind: 'conflict', field: 'id' }
+      throw new ConcurrentChangeError(`identity ${id} was stored since its revision ${revision} was read`)
+    }
+    await index.erase(id)
+    await index.write(identity)
+    await words.replace(identity)
+    return { kind: 'written', identity: { ...identity, revision: revision + 1 } }
+  }
+
+  async function recordUpdate(before: Identity, after: Identity): Promise<void> {
+    const event = identityUpdated(before, after)
+    if (event) await recorder.record(...event)
+    if (endsTrust(before, after)) await devices.deleteByIdentity(after.id)
+  }
+
+  const update = (identity: Identity, { isUpkeep, mayProve }: { isUpkeep: boolean; mayProve: boolean }) =>
+    orConflict(identity, () =>
+      database.amend(async () => {
+        const before = await find(identity.id)
+        if (before && !mayProve && provesAddress(before, identity)) {
+          throw new Error('an address becomes proved by AddressProofs only')
+        }
+        const written = await replace(before, identity)
+        if (before && !isUpkeep && written.kind === 'written') await recordUpdate(before, identity)
+        return written
+      }),
+    )
+
+  return {
+    insert: (identity) =>
+      orConflict(identity, () =>
+        database.durable(async () => {
+          const conflict = await index.conflict(identity)
+          if (conflict) return conflict
+          if (await find(identity.id)) return { kind: 'conflict', field: 'id' }
+          await insertRow.run(identity.id, ...columnsOf(identity))
+          await index.write(identity)
+          await words.add(identity)
+          await recorder.record(...identityCreated(identity))
+          return { kind: 'written', identity }
+        }),
+      ),
+    update: (identity, cause) => update(identity, { isUpkeep: cause === 'upkeep', mayProve: false }),
+    updateProved: (identity) => update(identity, { isUpkeep: false, mayProve: true }),
+    delete: (id) =>
+      database.amend(async () => {
+        await words.remove(id)
+        if ((await deleteRow.run(id)) === 0) return false
+        await events.forgetClients(id)
+        await recorder.record(...identityDeleted(id))
+        return true
+      }),
   }
 }
 

@@ -13,6 +13,8 @@ import type { OutboxMessage } from '../courier/message.ts'
 import { createSealedTexts, noTexts, type MessageTexts, type SealedTexts } from '../courier/sealed-texts.ts'
 import type { Dispatch, OutboxStore } from '../courier/outbox-store.ts'
 import type { Seals } from '../credentials/sealed.ts'
+import { messageEnded } from '../events/message-events.ts'
+import type { EventRecorder } from '../events/recorder.ts'
 
 const columns = `id, status, type, channel, recipient, subject, body, html, template_type, send_count, due_at, created_at,
   updated_at, template_data, sealed, trace`
@@ -28,8 +30,12 @@ const isNext = `NOT EXISTS (
     AND (earlier.created_at, earlier.id) < (courier_messages.created_at, courier_messages.id)
 )`
 
-/** Creates the outbox in its tables; texts are sealed on the disk. */
-export function createOutboxStore(database: Database, seals: Seals): OutboxStore {
+/** Creates the outbox in its tables; texts are sealed on the disk, and each end is recorded with its event. */
+export function createOutboxStore(
+  database: Database,
+  seals: Seals,
+  { recorder }: { readonly recorder: Pick<EventRecorder, 'record'> },
+): OutboxStore {
   const texts = createSealedTexts(seals)
   const messageOf = (row: Row) => readMessage(texts, row)
   const insert = database.prepare(
@@ -103,8 +109,17 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
     condition: `(status IN ('sent', 'abandoned') OR withheld = 1) AND created_at < :end`,
   })
 
+  async function recordEnd(message: OutboxMessage): Promise<void> {
+    const event = messageEnded(message)
+    if (event) await recorder.record(...event)
+  }
+
   return {
-    insert: (message) => database.durable(async () => void (await insert.run(...valuesOf(texts, message), 0))),
+    insert: (message) =>
+      database.durable(async () => {
+        await insert.run(...valuesOf(texts, message), 0)
+        await recordEnd(message)
+      }),
     withhold: (message) => database.durable(async () => void (await insert.run(...valuesOf(texts, message), 1))),
     claim: async ({ types, limit, now, holder }) => {
       const due = { types: JSON.stringify(types), now }
@@ -125,6 +140,7 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
         const sealed = texts.seal(message) ?? null
         if ((await settle.run(status, sealed, sendCount, dueAt, updatedAt, id, holder)) === 0) return false
         await insertDispatch.run(dispatch.id, id, dispatch.status, dispatch.error ?? null, dispatch.createdAt)
+        await recordEnd(message)
         return true
       }),
     recover: (before) => database.write(() => recover.run(before)),

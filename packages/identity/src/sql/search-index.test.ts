@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { namedDocument } from '../identities/schema.fixture.ts'
 import { createTestService } from '../service.fixture.ts'
 import { openDatabase, readMigrations } from './open.ts'
+import { backgroundRecording } from './background-recording.ts'
 import { createIdentityStore } from './identity-store.ts'
 
 /** Creates accounts one after the other; returns the addresses that a search finds, in its order. */
@@ -163,7 +164,7 @@ test('accounts from before the index are found in it', async () => {
   raw.close()
   const database = openDatabase(`sqlite://${path}?_fk=true`)
   onTestFinished(() => database.close())
-  const store = createIdentityStore(database)
+  const store = createIdentityStore(database, backgroundRecording(database))
   expect((await store.list({ size: 10, traitSimilar: 'Ada' })).identities.map((one) => one.id)).toEqual([id])
   expect(await store.delete(id)).toBe(true)
   expect(await database.prepare('SELECT count(*) AS rows FROM identity_search').get()).toEqual({ rows: 0 })

@@ -1,5 +1,8 @@
 import { integer, json, optionalText, text, type Row, type Database, preparePurge } from '@gatehouse/platform/database'
+import type { Clock } from '@gatehouse/platform/work'
 
+import type { EventRecorder } from '../events/recorder.ts'
+import { sessionIssued, sessionRestored, sessionsRevoked, sessionUpdated } from '../events/session-events.ts'
 import type { Session } from '../sessions/session.ts'
 import type { EndedSession, SessionStore } from '../sessions/session-store.ts'
 import { identityColumns, identityOf } from './identity-row.ts'
@@ -17,8 +20,11 @@ const whichRemoved = 'RETURNING id, identity_id, active AS was_active, expires_a
 // Some 4 KB each.
 const rememberedSessions = 4_096
 
-/** Creates the store of sessions in their table. */
-export function createSessionStore(database: Database): SessionStore {
+/** Creates the store of sessions in their table; each change is recorded with its event. */
+export function createSessionStore(
+  database: Database,
+  { recorder, clock }: { readonly recorder: Pick<EventRecorder, 'record'>; readonly clock: Clock },
+): SessionStore {
   const insert = database.prepare(
     `INSERT INTO sessions (id, identity_id, token_hash, active, aal, methods, devices, issued_at, authenticated_at,
      expires_at, created_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -94,6 +100,13 @@ export function createSessionStore(database: Database): SessionStore {
     rememberedSessions,
   )
 
+  /** Records the ends of the rows that a change has returned. */
+  async function ended(rows: readonly Row[]): Promise<readonly EndedSession[]> {
+    const sessions = rows.map(endedOf)
+    for (const event of sessionsRevoked(sessions, clock())) await recorder.record(...event)
+    return sessions
+  }
+
   return {
     insert: (session, tokenHash) =>
       database.durable(async () => {
@@ -106,18 +119,21 @@ export function createSessionStore(database: Database): SessionStore {
           session.lastUsedAt,
         )
         await seen.run({ identity: session.identityId, at: session.lastUsedAt })
+        await recorder.record(...sessionIssued(session))
       }),
     update: (session) =>
       database.amend(async () => {
+        const before = first(await byId.get(session.id))
         await seen.run({ identity: session.identityId, at: session.authenticatedAt })
         await update.run(...changeable(session), session.id)
+        for (const event of before ? sessionUpdated(before, session) : []) await recorder.record(...event)
       }),
     touch: (id, now) =>
       database.write(async () => {
         await seenIn.run({ session: id, at: now })
         await touch.run(now, id)
       }),
-    endUnused: (since, limit) => database.amend(async () => (await endUnused.all({ since, limit })).map(endedOf)),
+    endUnused: (since, limit) => database.amend(async () => ended(await endUnused.all({ since, limit }))),
     replaceToken: (id, tokenHash) => database.amend(async () => void (await replaceToken.run(tokenHash, id))),
     addDevice: (id, device) => database.amend(async () => void (await addDevice.run(JSON.stringify(device), id))),
     find: async (id) => first(await byId.get(id)),
@@ -143,25 +159,29 @@ export function createSessionStore(database: Database): SessionStore {
     revoke: (id, ending) =>
       database.amend(async () => {
         await settleOne.run({ id, by: ending?.by ?? '' })
-        return (await revoke.all({ id, by: ending?.by ?? null, at: ending?.at ?? null })).map(endedOf)
+        return ended(await revoke.all({ id, by: ending?.by ?? null, at: ending?.at ?? null }))
       }),
     endingOf: async (id) => {
       const row = await endingOf.get(id)
       const by = row && optionalText(row, 'ended_by')
       return row && by !== undefined ? { by, at: integer(row, 'ended_at') } : undefined
     },
-    restore: ({ id }) => database.amend(async () => void (await restore.run(id))),
+    restore: (session) =>
+      database.amend(async () => {
+        await restore.run(session.id)
+        await recorder.record(...sessionRestored(session))
+      }),
     revokeByIdentity: (identityId, except) =>
       database.amend(async () => {
         await settleAll.run(identityId)
-        return (await revokeAll.all(identityId, except ?? '')).map(endedOf)
+        return ended(await revokeAll.all(identityId, except ?? ''))
       }),
-    deleteByIdentity: (identityId) => database.amend(async () => (await deleteAll.all(identityId)).map(endedOf)),
+    deleteByIdentity: (identityId) => database.amend(async () => ended(await deleteAll.all(identityId))),
     end: (action, scope, limit) =>
       database.amend(async () => {
         const ids = JSON.stringify(scope.by === 'all' ? [] : scope.ids.map((id) => id.toLowerCase()))
         await settleScope.run({ scope: scope.by, ids })
-        return (await ends[action].all({ scope: scope.by, ids, limit })).map(endedOf)
+        return ended(await ends[action].all({ scope: scope.by, ids, limit }))
       }),
     purgeExpired: (end) => purge({ end }),
   }

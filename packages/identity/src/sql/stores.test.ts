@@ -7,6 +7,7 @@ import { StaleReferenceError } from '@gatehouse/platform/database'
 import type { Identity } from '../identities/identity.ts'
 import type { Session } from '../sessions/session.ts'
 import { openTested } from './tested-database.fixture.ts'
+import { backgroundRecording } from './background-recording.ts'
 import { createFlowStore } from './flow-store.ts'
 import { createIdentityStore } from './identity-store.ts'
 import { createSessionStore } from './session-store.ts'
@@ -49,10 +50,12 @@ function session(identityId: string, extra: Partial<Session> = {}): Session {
 
 function stores() {
   const database = openTested()
+  const recording = backgroundRecording(database)
   return {
     database,
-    identities: createIdentityStore(database),
-    sessions: createSessionStore(database),
+    events: recording.events,
+    identities: createIdentityStore(database, recording),
+    sessions: createSessionStore(database, recording),
     flows: createFlowStore(database),
   }
 }
@@ -191,4 +194,55 @@ test('sessions without use are ended a few at once, the later used stay', async 
   expect(ended.map(({ length }) => length)).toEqual([2, 1])
   const { total } = await sessions.listByIdentity(ada.id, { active: true, now: 6_000, size: 10, offset: 0 })
   expect(total).toBe(2)
+})
+
+test('an update proves no address: only the record of proofs does @stores-2', async () => {
+  const { identities } = stores()
+  const ada = identity('ada@example.org')
+  await identities.insert(ada)
+  const proved = { ...ada, verifiableAddresses: ada.verifiableAddresses.map((row) => ({ ...row, verified: true })) }
+  await expect(identities.update(proved)).rejects.toThrow('by AddressProofs only')
+  await expect(identities.update(proved, 'upkeep')).rejects.toThrow('by AddressProofs only')
+  expect(await identities.find(ada.id)).toEqual(ada)
+
+  expect(await identities.updateProved(proved)).toMatchObject({ kind: 'written' })
+  const moved = { ...proved, revision: 1, verifiableAddresses: proved.verifiableAddresses.map(renamed) }
+  await expect(identities.update(moved), 'another address in its place').rejects.toThrow('by AddressProofs only')
+  expect(await identities.update({ ...proved, revision: 1, state: 'inactive' })).toMatchObject({ kind: 'written' })
+})
+
+function renamed<Row extends object>(row: Row) {
+  return { ...row, value: 'eve@example.org' }
+}
+
+test('a change is stored with its event, or neither is @stores-3', async () => {
+  const { database, identities, sessions, events } = stores()
+  const types = async () => (await events.tail(0, 100)).map(({ type }) => type)
+  const undone = (work: () => Promise<unknown>) =>
+    database.write(async () => {
+      await work()
+      throw new Error('undone')
+    })
+  const ada = identity('ada@example.org')
+  const own = session(ada.id, { expiresAt: Date.now() + 60_000 })
+  await expect(undone(() => identities.insert(ada))).rejects.toThrow('undone')
+  expect(await types()).toEqual([])
+
+  await identities.insert(ada)
+  await sessions.insert(own, 'hash')
+  expect(await types()).toEqual(['IdentityCreated', 'SessionIssued'])
+  const inactive = { ...ada, state: 'inactive' } as const
+  await expect(undone(() => identities.update(inactive))).rejects.toThrow('undone')
+  await expect(undone(() => sessions.revoke(own.id))).rejects.toThrow('undone')
+  await expect(undone(() => identities.delete(ada.id))).rejects.toThrow('undone')
+  expect(await identities.insert(identity('ada@example.org'))).toMatchObject({ kind: 'conflict' })
+  expect(await types()).toEqual(['IdentityCreated', 'SessionIssued'])
+
+  await identities.update(inactive)
+  await identities.update({ ...inactive, revision: 1, traits: {} }, 'upkeep')
+  await sessions.revoke(own.id)
+  await sessions.revoke(own.id)
+  await identities.delete(ada.id)
+  await identities.delete(ada.id)
+  expect((await types()).slice(2)).toEqual(['IdentityUpdated', 'SessionRevoked', 'IdentityDeleted'])
 })

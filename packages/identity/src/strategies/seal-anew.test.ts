@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { Secret } from '@gatehouse/platform/secrets'
 import type { Identity } from '../identities/identity.ts'
 import { openTested } from '../sql/tested-database.fixture.ts'
+import { backgroundRecording } from '../sql/background-recording.ts'
 import { createIdentityStore } from '../sql/identity-store.ts'
 import { sealMessagesAnew } from '../sql/outbox-seals.ts'
 import { createOutboxStore } from '../sql/outbox-store.ts'
@@ -12,7 +13,7 @@ import { backupCodesOf, withBackupCodes } from './lookup-secret/credential.ts'
 import { newLink, openLinks, withLink } from './oidc/links.ts'
 import { totpUrlOf, withTotp } from './totp/credential.ts'
 import { sealAccountsAnew } from './seal-anew.ts'
-import { createSeals } from '../credentials/sealed.ts'
+import { createSeals, type Seals } from '../credentials/sealed.ts'
 
 const [older, newer] = [new Secret('a'.repeat(32)), new Secret('b'.repeat(32))]
 const before = createSeals([older])
@@ -52,7 +53,8 @@ function withEverything(subject: string): Identity {
 }
 
 test('all sealed data of accounts is sealed again, so that nothing needs the old secret', async () => {
-  const identities = createIdentityStore(openTested())
+  const database = openTested()
+  const identities = createIdentityStore(database, backgroundRecording(database))
   // More than one page of them.
   const people = Array.from({ length: 300 }, (_, index) => withEverything(`person-${index}`))
   for (const person of [...people, plain()]) expect(await identities.insert(person)).toMatchObject({ kind: 'written' })
@@ -74,7 +76,8 @@ test('all sealed data of accounts is sealed again, so that nothing needs the old
 })
 
 test('a value that no secret opens stops it before anything is dropped', async () => {
-  const identities = createIdentityStore(openTested())
+  const database = openTested()
+  const identities = createIdentityStore(database, backgroundRecording(database))
   await identities.insert(withEverything('ada'))
   await expect(sealAccountsAnew(identities, afterwards)).rejects.toThrow(/cannot be opened/)
 })
@@ -96,8 +99,9 @@ test('messages on their way are sealed again as well', async () => {
     sendCount: 0,
     ...times,
   } as const
-  await createOutboxStore(database, before).insert(message)
-  expect(await createOutboxStore(database, afterwards).find(message.id)).toMatchObject({ body: '', isUnreadable: true })
+  const outbox = (seals: Seals) => createOutboxStore(database, seals, backgroundRecording(database))
+  await outbox(before).insert(message)
+  expect(await outbox(afterwards).find(message.id)).toMatchObject({ body: '', isUnreadable: true })
   expect(await sealMessagesAnew(database, during)).toBe(1)
-  expect(await createOutboxStore(database, afterwards).find(message.id)).toEqual(message)
+  expect(await outbox(afterwards).find(message.id)).toEqual(message)
 })

@@ -10,12 +10,7 @@ import {
   withoutEarlierAccess,
   withProvedAddresses,
 } from '../../identities/proved-address.ts'
-import type {
-  IdentityConflict,
-  IdentityStore,
-  IdentityWrite,
-  LayeredIdentities,
-} from '../../identities/identity-store.ts'
+import type { IdentityConflict, IdentityWrite, ProvenIdentityStore } from '../../identities/identity-store.ts'
 
 /**
  * The backing of a proof. `address`: only the message that reached it. `account`: also a session or a credential of the
@@ -59,9 +54,9 @@ export interface AddressProofs {
   vouch(identity: Identity): Promise<IdentityWrite>
 }
 
-/** Creates the record over the stores. `identities` is the store itself, not the one that demands proofs. */
+/** Creates the record over the stores. */
 export function createAddressProofs(deps: {
-  readonly identities: LayeredIdentities
+  readonly identities: Pick<ProvenIdentityStore, 'updateProved'>
   readonly sessions: Pick<SessionStore, 'revokeByIdentity'>
   readonly flows: Pick<FlowStore, 'deleteByIdentity'>
   readonly rememberedDevices: Pick<RememberedDevices, 'forget'>
@@ -85,7 +80,7 @@ export function createAddressProofs(deps: {
         if (isNew && proof.backing === 'address' && hasProvedAddress(identity)) return { kind: 'owned' }
         const foreseen = foresee(identity, proof)
         const written =
-          foreseen === identity ? ({ kind: 'written', identity } as const) : await identities.update(foreseen)
+          foreseen === identity ? ({ kind: 'written', identity } as const) : await identities.updateProved(foreseen)
         if (written.kind === 'conflict') return written
         const next = written.identity
         if (!isFirst(identity, proof)) return { kind: 'recorded', identity: next, removed: false }
@@ -94,26 +89,10 @@ export function createAddressProofs(deps: {
         await flows.deleteByIdentity(identity.id, proof.flowId)
         return { kind: 'recorded', identity: next, removed: ended.length > 0 || hasEarlierAccess(identity) }
       }),
-    vouch: (identity) => identities.update(identity),
+    vouch: (identity) => identities.updateProved(identity),
   }
 }
 
 function withProof(identity: Identity, { addresses, now }: AddressProof): Identity {
   return withProvedAddresses(identity, addresses, now)
-}
-
-/** Wraps the store for all other code: it refuses to store an address as proved without the proof. */
-export function demandingProofs(identities: LayeredIdentities, transactions: Transactions): IdentityStore {
-  return {
-    ...identities,
-    update: (identity, cause) =>
-      transactions.durable(async () => {
-        const before = await identities.find(identity.id)
-        const isProved = ({ id, value }: Identity['verifiableAddresses'][number]) =>
-          before?.verifiableAddresses.some((row) => row.id === id && row.value === value && row.verified) === true
-        if (before && identity.verifiableAddresses.some((row) => row.verified && !isProved(row)))
-          throw new Error('an address becomes proved by AddressProofs only')
-        return identities.update(identity, cause, before)
-      }),
-  }
 }
