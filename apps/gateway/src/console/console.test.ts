@@ -97,6 +97,22 @@ describe.skipIf(!isBuilt)('signing in to the console', () => {
     await harness.installation.projects.main().adminClient.deleteIdentity({ id: grace.id })
     expect((await browser.open('/')).path).toBe('/sign-in')
   })
+
+  test('an operator is told that the account is their own before it is ended, suspended or deleted @console-own-1', async () => {
+    harness = await openConsoleHarness()
+    const [ada, lin] = [await harness.member('ada', 'owner'), await harness.member('lin')]
+    const browser = harness.browser()
+    await browser.signIn(ada.email)
+    for (const ask of ['revoke_all', 'deactivate', 'delete']) {
+      const [own, other] = [
+        await browser.open(`${harness.home}/people/${ada.id}?ask=${ask}`),
+        await browser.open(`${harness.home}/people/${lin.id}?ask=${ask}`),
+      ]
+      expect([own.status, other.status]).toEqual([200, 200])
+      expect(own.html).toMatch(/<dialog.*data-testid="own-account".*<\/dialog>/s)
+      expect(other.html).not.toContain('data-testid="own-account"')
+    }
+  })
 })
 
 describe.skipIf(!isBuilt)('the set-up link', () => {

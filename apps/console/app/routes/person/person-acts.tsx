@@ -1,4 +1,4 @@
-import { Icon, Popover, PopoverItem } from '@gatehouse/design/content'
+import { Alert, Icon, Popover, PopoverItem } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { Question } from '../../dialog/confirm.tsx'
 import { useAsked } from '../../dialog/use-asked.ts'
@@ -18,10 +18,12 @@ export interface PersonActsProps extends RecoveryProps {
     readonly state: string
     readonly addresses: readonly { readonly value: string }[]
   }
+  /** Whether it is the operator's own account. */
+  readonly isOwn: boolean
 }
 
 /** The actions on an account as a whole, on every tab of its page: buttons, and a menu of the rare ones. */
-export function PersonActs({ person, ...recovery }: PersonActsProps) {
+export function PersonActs({ person, isOwn, ...recovery }: PersonActsProps) {
   const t = useText('console_people')
   const may = useMay()
   const root = useProjectRoot()
@@ -71,15 +73,16 @@ export function PersonActs({ person, ...recovery }: PersonActsProps) {
           fields={<ReasonField />}
         >
           <p>{t('session.revoke_all_text')}</p>
+          {isOwn && <OwnAccount />}
         </Question>
       )}
-      {mayPatch && <Danger person={person} />}
+      {mayPatch && <Danger person={person} isOwn={isOwn} />}
     </div>
   )
 }
 
 /** The questions before an account is suspended or deleted. */
-function Danger({ person: { name, id, state, addresses } }: Pick<PersonActsProps, 'person'>) {
+function Danger({ person: { name, id, state, addresses }, isOwn }: Pick<PersonActsProps, 'person' | 'isOwn'>) {
   const t = useText('console_people')
   const address = addresses[0]?.value ?? id
   return (
@@ -93,6 +96,7 @@ function Danger({ person: { name, id, state, addresses } }: Pick<PersonActsProps
           fields={<ReasonField />}
         >
           <p>{t('danger.deactivate_text')}</p>
+          {isOwn && <OwnAccount />}
         </Question>
       )}
       <Question
@@ -105,7 +109,18 @@ function Danger({ person: { name, id, state, addresses } }: Pick<PersonActsProps
         fields={<ReasonField />}
       >
         <p>{t('danger.delete_text')}</p>
+        {isOwn && <OwnAccount />}
       </Question>
     </>
+  )
+}
+
+/** Says before an act on the operator's own account that the console is lost with it. */
+function OwnAccount() {
+  const t = useText('console_people')
+  return (
+    <Alert kind="warning">
+      <span data-testid="own-account">{t('danger.own')}</span>
+    </Alert>
   )
 }

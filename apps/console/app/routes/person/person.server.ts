@@ -30,6 +30,7 @@ export async function loadPerson(scope: ProjectContext, id: string, tab: PersonT
     tab,
     engine,
     person: { ...person, organizationName: details.organization_label },
+    isOwn: id === scope.operator.identityId,
     schema: schema === null ? identity.schema_id : titleOf(schema),
     traits: shownTraits(identity, schema ?? undefined),
     edited: scope.may('patchIdentity') ? editedFact(edit, identity, schema) : undefined,

@@ -62,7 +62,7 @@ export default function Person() {
   return (
     <>
       <PersonHead now={data.now} lastSignIn={last} person={person}>
-        <PersonActs person={person} recovered={recovered} ways={data.recoveryWays} />
+        <PersonActs person={person} isOwn={data.isOwn} recovered={recovered} ways={data.recoveryWays} />
       </PersonHead>
       <Tabs link={PageLink} label={t('tab.label', { name: person.name })} tabs={tabs} />
       <div className={classes.columns}>
