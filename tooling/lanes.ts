@@ -105,7 +105,7 @@ export const laterTests: readonly Later[] = [
 /** The journeys that only `npm run test:all` runs. */
 export const laterJourneys: readonly Later[] = [
   {
-    what: 'journeys before a real Ory Kratos, and on PostgreSQL',
+    what: 'journeys in front of a real Ory Kratos, and on PostgreSQL',
     why: 'pages know only the wire, which the recordings hold',
     projects: ['postgres', 'kratos', 'kratos-no-js'],
     files: ['e2e/**'],

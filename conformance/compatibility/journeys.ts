@@ -11,7 +11,7 @@ export function journeyPart(): readonly string[] {
   const alone = played.flatMap(({ always = [] }) => always.map((id) => `\`@${id}\``))
   return [
     '## Journeys in a browser',
-    'The account pages before Ory Kratos 1.3.1: Chromium with script, without, by keyboard, mails over SMTP (paths below `e2e/`).',
+    'The account pages in front of Ory Kratos 1.3.1: Chromium with script, without, by keyboard, mails over SMTP (paths below `e2e/`).',
     table(
       ['played', 'journeys'],
       [

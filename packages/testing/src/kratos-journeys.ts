@@ -99,7 +99,7 @@ export const kratosJourneys: readonly KratosJourneys[] = [
   { path: 'oauth2/device.spec.ts',            played: 'never', reason: 'about the pages alone' },
   { path: 'oauth2/every-state.spec.ts',       played: 'never', reason: 'about the pages alone' },
   { path: 'oauth2/right-to-left.spec.ts',     played: 'never', reason: 'about the pages alone' },
-  { path: 'browsers/',      played: 'never', reason: 'Chromium alone plays them before Ory Kratos' },
+  { path: 'browsers/',      played: 'never', reason: 'Chromium alone plays them in front of Ory Kratos' },
   { path: 'elements/',      played: 'never', reason: 'about the embedded service' },
   { path: 'console/',       played: 'never', reason: 'about the embedded service; kratos/people-in-console is about Ory Kratos' },
 ]

@@ -26,10 +26,10 @@ const adminCalls = {
     at('console: import', ['packages/control-plane/src/jobs/imports/import-work.ts', 'sendBatch']),
   ]),
   getIdentity: said(proof('admin-1'), [
-    page('/settings/data, before an Ory Kratos', 'your-data/export-route.ts', 'admin.getIdentity'),
+    page('/settings/data, in front of an Ory Kratos', 'your-data/export-route.ts', 'admin.getIdentity'),
   ]),
   deleteIdentity: said(proof('admin-4'), [
-    page('/settings/data, before an Ory Kratos', 'your-data/route.tsx', 'admin.deleteIdentity'),
+    page('/settings/data, in front of an Ory Kratos', 'your-data/route.tsx', 'admin.deleteIdentity'),
   ]),
   getIdentityByExternalID: said(operation('getIdentityByExternalID')),
   updateIdentity: said(proof('admin-2')),

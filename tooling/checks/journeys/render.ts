@@ -6,7 +6,7 @@ export function renderJourneys(parts: readonly JourneyPart[]): string {
     '# Journeys',
     '<!-- Generated from tooling/checks/journeys: node tooling/check-documents.ts --fix -->',
     'Tasks of people on the account pages, by method, with the browser tests that prove them on the embedded service:\n' +
-      'with script, without, and by keyboard alone, except where a row says so. Before a real Ory Kratos: [compatibility.md](compatibility.md).\n' +
+      'with script, without, and by keyboard alone, except where a row says so. In front of a real Ory Kratos: [compatibility.md](compatibility.md).\n' +
       'Journeys of operators: `e2e/console`.',
     ...parts.flatMap((part) => [`## ${part.title}`, tableOf(part), ...notesOf(part)]),
   ]
