@@ -63,6 +63,7 @@ export const laterTests: readonly Later[] = [
     why: 'they measure processor time; one round is no proof',
     files: [
       'packages/{identity,control-plane,testing}/src/**/growth.test.ts',
+      'packages/identity/src/jsonnet/fairness.test.ts',
       `${gateway}/{edge/growth,projects/stalls}.test.ts`,
     ],
   },

@@ -9,7 +9,7 @@ import type { httpCall } from '../configuration/http-call.ts'
 import { readNamedText, type DocumentOrigin } from '../configuration/schema-document.ts'
 import { loadCall } from '../configuration/web-hooks.ts'
 import type { TemplateFiles } from '../engine/job.ts'
-import { createJobRunner } from '../engine/threads.ts'
+import { createLaneRunner } from '../engine/threads.ts'
 import { createTemplates, TemplateFault } from './execute-templates.ts'
 import { isTemplateName } from './mail-texts.ts'
 import type { OutgoingMessage } from './message.ts'
@@ -171,7 +171,7 @@ interface CheckedTemplates {
 
 /** A separate lane that checks one set after another over all projects: neither start nor change needs to be quick. */
 const lane = createFairQueue({ slots: 1, slotsOfLane: 1, waitingOfLane: 100, patienceMs: 60_000 }).lane()
-const execute = createTemplates(createJobRunner(lane))
+const execute = createTemplates(createLaneRunner(lane))
 
 /**
  * Compiles the templates of a kind of message and executes them with an example: only the execution checks the position

@@ -6,15 +6,20 @@ import type { EngineAnswer, EngineJob, EngineReport } from './job.ts'
 
 /** The time limit of a job, in milliseconds. A job turns one JSON into another; a longer one is an endless loop. */
 const patienceMs = 5_000
+/** A job beyond this time is begun anew in the slow lane, where it keeps nobody but other slow jobs waiting. */
+const usualMs = 1_000
+/** The time for which all jobs of a project with a slow one go there at once. */
+const slowForMs = 60_000
 /** One slot more than a project's maximum: a project whose programs never end leaves one for the others. */
-const queue = createFairQueue({ slots: 3, slotsOfLane: 2, waitingOfLane: 50, patienceMs: 10_000 })
+const usual = createFairQueue({ slots: 3, slotsOfLane: 2, waitingOfLane: 50, patienceMs: 10_000 })
+const slow = createFairQueue({ slots: 1, slotsOfLane: 1, waitingOfLane: 50, patienceMs: 10_000 })
 /** The idle time after which a thread is ended, in milliseconds. */
 const idleMs = 30_000
 
 interface Evaluator {
   readonly thread: Worker
-  /** Answers the waiting caller; nothing: the thread is free. */
-  settle: ((answer: EngineAnswer) => void) | undefined
+  /** Answers the waiting caller, with undefined after the time limit; nothing: the thread is free. */
+  settle: ((answer: EngineAnswer | undefined) => void) | undefined
   timer: NodeJS.Timeout | undefined
 }
 
@@ -27,15 +32,39 @@ export interface JobRunner {
   run(job: EngineJob): Promise<EngineAnswer>
 }
 
-/** Runs the jobs of one project, or of another lane. All projects share the threads, and are served in rotation. */
-export function createJobRunner(lane: Lane = queue.lane()): JobRunner {
+/** Runs the jobs of one project. All projects share the threads, and are served in rotation. */
+export function createJobRunner(): JobRunner {
+  const [usualLane, slowLane] = [usual.lane(), slow.lane()]
+  let slowUntil = 0
   return {
-    run: (job) =>
-      lane(async () => {
-        const module = await engineModule()
-        return new Promise((settle) => begin(freeEvaluator(module), job, settle))
-      }),
+    run: async (job) => {
+      const isSlow = performance.now() < slowUntil
+      const answer = isSlow ? undefined : await usualLane(() => evaluate(job, usualMs))
+      return answer ?? slowLane(runSlowly)
+
+      async function runSlowly(): Promise<EngineAnswer> {
+        const begun = performance.now()
+        const late = await evaluate(job, patienceMs)
+        const now = performance.now()
+        // On a busy machine an ordinary job may have been late the first time.
+        if (now - begun > usualMs) slowUntil = now + slowForMs
+        return late ?? tooMuch
+      }
+    },
   }
+}
+
+/** Runs the jobs of a lane that is not a project's. */
+export function createLaneRunner(lane: Lane): JobRunner {
+  return { run: (job) => lane(async () => (await evaluate(job, patienceMs)) ?? tooMuch) }
+}
+
+const tooMuch: EngineAnswer = { kind: 'failed', reason: 'it took too long, or too much memory' }
+
+/** Runs a job in a free thread; undefined if it took longer than `limitMs`. */
+async function evaluate(job: EngineJob, limitMs: number): Promise<EngineAnswer | undefined> {
+  const module = await engineModule()
+  return new Promise((settle) => begin(freeEvaluator(module), { job, limitMs, settle }))
 }
 
 function freeEvaluator(module: WebAssembly.Module): Evaluator {
@@ -48,7 +77,7 @@ function start(module: WebAssembly.Module): Evaluator {
   const evaluator: Evaluator = { thread, settle: undefined, timer: undefined }
   const lose = (): void => {
     evaluators.delete(evaluator)
-    finish(evaluator, { kind: 'failed', reason: 'it took too long, or too much memory' })
+    finish(evaluator, tooMuch)
   }
   thread.on('message', ({ answer, isLarge }: EngineReport) => {
     if (isLarge) end(evaluator)
@@ -60,16 +89,25 @@ function start(module: WebAssembly.Module): Evaluator {
   return evaluator
 }
 
-function begin(evaluator: Evaluator, job: EngineJob, settle: (answer: EngineAnswer) => void): void {
+interface Begun {
+  readonly job: EngineJob
+  readonly limitMs: number
+  readonly settle: Evaluator['settle']
+}
+
+function begin(evaluator: Evaluator, { job, limitMs, settle }: Begun): void {
   evaluator.settle = settle
   evaluator.thread.ref()
   clearTimeout(evaluator.timer)
-  evaluator.timer = setTimeout(() => end(evaluator), patienceMs)
+  evaluator.timer = setTimeout(() => {
+    end(evaluator)
+    finish(evaluator, undefined)
+  }, limitMs)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   evaluator.thread.postMessage(job)
 }
 
-function finish(evaluator: Evaluator, answer: EngineAnswer): void {
+function finish(evaluator: Evaluator, answer: EngineAnswer | undefined): void {
   const { settle, thread } = evaluator
   evaluator.settle = undefined
   clearTimeout(evaluator.timer)

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createAccount, createTestService, signIn } from '../service.fixture.ts'
 
 const base64 = (text: string) => `base64://${Buffer.from(text).toString('base64')}`
-const neverEnds = 'local f(n) = if n == 0 then 0 else f(n - 1) tailstrict; { claims: { n: f(1e12) } }'
+const neverEnds = 'local f(n) = if n < 2 then 1 else f(n - 1) + f(n - 2); { claims: { n: f(80) } }'
 
 /** Creates a project whose session tokens this program maps, with a signed-in person. */
 async function createProject(program: string) {
@@ -26,14 +26,29 @@ describe('programs of two projects', () => {
       const { status } = await call()
       order.push(`${name} ${status}`)
     }
-    const waiting = Array.from({ length: 10 }, () => ask('busy', busy))
-    // All ten are running before the other project's request.
+    const waiting = Array.from({ length: 4 }, () => ask('busy', busy))
+    // Two run and two wait running before the other project's request.
     await new Promise((resolve) => setImmediate(resolve))
     await Promise.all(Array.from({ length: 5 }, () => ask('other', other)))
     // All other requests were answered before the first program of the busy project was given up.
     expect(order).toEqual(Array.from({ length: 5 }, () => 'other 200'))
     await Promise.all(waiting)
     expect(order.filter((answer) => answer === 'busy 200')).toEqual([])
+  })
+
+  test('are answered first, while programs of four others never end @fairness-3', { timeout: 90_000 }, async () => {
+    const busy = await Promise.all(Array.from({ length: 4 }, () => createProject(neverEnds)))
+    const other = await createProject('{ claims: { a: 1 } }')
+    const order: string[] = []
+    const ask = async (name: string, call: typeof other) => {
+      await call()
+      order.push(name)
+    }
+    const waiting = busy.map((call) => ask('busy', call))
+    await new Promise((resolve) => setImmediate(resolve))
+    for (let count = 0; count < 5; count += 1) await ask('other', other)
+    expect(order).toEqual(Array.from({ length: 5 }, () => 'other'))
+    await Promise.all(waiting)
   })
 
   test(
