@@ -98,7 +98,7 @@ describe.skipIf(!isBuilt)('signing in to the console', () => {
     expect((await browser.open('/')).path).toBe('/sign-in')
   })
 
-  test('an operator is told that the account is their own before it is ended, suspended or deleted @console-own-1', async () => {
+  test('the questions before an account is suspended or deleted say if it is the operator’s own @console-own-1', async () => {
     harness = await openConsoleHarness()
     const [ada, lin] = [await harness.member('ada', 'owner'), await harness.member('lin')]
     const browser = harness.browser()

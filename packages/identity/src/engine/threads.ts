@@ -6,7 +6,7 @@ import type { EngineAnswer, EngineJob, EngineReport } from './job.ts'
 
 /** The time limit of a job, in milliseconds. A job turns one JSON into another; a longer one is an endless loop. */
 const patienceMs = 5_000
-/** A job beyond this time is begun anew in the slow lane, where it keeps nobody but other slow jobs waiting. */
+/** A job beyond this time is begun anew in the slow lane, where only other slow jobs wait for it. */
 const usualMs = 1_000
 /** The time for which all jobs of a project with a slow one go there at once. */
 const slowForMs = 60_000
