@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { buildPages } from './prepare/build.mjs'
 import { buildBundle } from './prepare/bundle.mjs'
-import { builtFrom, startDocs } from './prepare/docs.mjs'
+import { buildDocs, builtFrom } from './prepare/docs.mjs'
 import { installPackages } from './prepare/install.mjs'
 import { withLock } from './prepare/lock.mjs'
 import { atRoot, runToEnd } from './prepare/process.mjs'
@@ -59,6 +59,8 @@ try {
     const force = name === 'build' && !args.includes('--when-stale')
     try {
       await buildPages({ force })
+      // First: the bundle names its folder.
+      if (command.bundle || name === 'dev') await buildDocs()
       if (command.bundle) await buildBundle({ force })
     } catch (error) {
       if (command.pages === 'needs') throw error
@@ -71,7 +73,6 @@ try {
   process.exit(1)
 }
 
-if (name === 'start' || name === 'dev') startDocs()
 if (name === 'docs') args.push(builtFrom())
 if (name === 'test:all') {
   args.push('--all')

@@ -1,4 +1,4 @@
 /** Tells the program that builds the documentation what it is made of now. */
 export function builtFrom(): string
-/** Builds the documentation where it is stale, for the developer tools. The gateway starts without it, too. */
-export function startDocs(): void
+/** Builds the documentation if it is stale, and copies it into the bundle if there is one. */
+export function buildDocs(): Promise<void>

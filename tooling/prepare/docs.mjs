@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs'
 import { fingerprint } from './fingerprint.mjs'
-import { atRoot, childEnvironment, node24 } from './process.mjs'
+import { atRoot, node24, runStep } from './process.mjs'
 
 /** The sources of the documentation: its documents, its program, and the packages of ours that this one imports. */
 const parts = () => [
@@ -26,30 +24,23 @@ const folder = atRoot('docs-site/dist')
 /** Returns the argument that tells the documentation's build the fingerprint of its sources. */
 export const builtFrom = () => `--built-from=${fingerprint(parts().map(atRoot))}`
 
-/** Builds the documentation if it is stale, for the developer tools. The gateway starts without it, too. */
-export function startDocs() {
+/**
+ * Builds the documentation if it is stale, for the developer tools, and copies it into the bundle if there is one. A
+ * gateway starts without it, too.
+ */
+export async function buildDocs() {
   try {
-    startBuild()
+    const wanted = builtFrom()
+    const state = `${folder}/.built-from`
+    if (!existsSync(state) || !wanted.endsWith(`=${readFileSync(state, 'utf8')}`)) {
+      await runStep('Building the documentation', node24, [
+        '--disable-warning=ExperimentalWarning',
+        atRoot('docs-site/main.ts'),
+        wanted,
+      ])
+    }
+    if (existsSync(atRoot('dist'))) cpSync(folder, atRoot('dist/docs-site/dist'), { recursive: true })
   } catch (error) {
     console.error(`The documentation is not built: ${error instanceof Error ? error.message : String(error)}`)
   }
-}
-
-/**
- * Builds the documentation at low priority beside the gateway that starts: the developer tools show it once it exists.
- * Tells the gateway its folder, unless the environment names one.
- */
-function startBuild() {
-  if (process.env['GATEHOUSE_DOCS'] !== undefined || process.env['GATEHOUSE_DEV'] === 'false') return
-  process.env['GATEHOUSE_DOCS'] = folder
-  const wanted = builtFrom()
-  const state = `${folder}/.built-from`
-  if (existsSync(state) && wanted.endsWith(`=${readFileSync(state, 'utf8')}`)) return
-  const args = ['--disable-warning=ExperimentalWarning', atRoot('tooling/prepare/docs-in-development.ts'), wanted]
-  const child = spawn(node24, args, { cwd: atRoot('.'), stdio: 'ignore', env: childEnvironment() })
-  // `npm run docs` reports faults.
-  child.on('error', () => {})
-  child.once('spawn', () => child.pid !== undefined && setPriority(child.pid, constants.priority.PRIORITY_LOW))
-  child.unref()
-  process.once('exit', () => child.kill())
 }

@@ -68,6 +68,8 @@ test('the bundle runs alone in an empty folder: pages, accounts, Jsonnet, thread
     const consolePage = await fetch(`${environment['GATEHOUSE_CONSOLE_URL']}/`, { headers: { accept: 'text/html' } })
     expect([200, 302]).toContain(consolePage.status)
     expect((await fetch(`${origin}/locales/de/messages.json`)).status).toBe(200)
+    const guide = await fetch(`${origin}/dev/docs/protect.html`)
+    expect([guide.status, await guide.text()]).toEqual([200, expect.stringContaining('return_to')])
 
     const email = 'bundled@example.com'
     const password = 'correct-horse-battery-9'

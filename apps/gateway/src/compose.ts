@@ -241,7 +241,7 @@ async function openRemoteOperators(
 async function openRemoteSite(config: Config, openSite: OpenSite, identity: RemoteIdentity): Promise<Edge> {
   const { publicUrl } = config
   const { publicApi, adminClient: admin } = identity
-  const devtools = config.dev ? createDevtoolsInstance({ hasClock: false, docsFolder: config.docsFolder }) : undefined
+  const devtools = config.dev ? createDevtoolsInstance({ hasClock: false }) : undefined
   const { edge } = await openSite({
     publicUrl,
     name: config.brandName,

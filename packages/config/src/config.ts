@@ -83,8 +83,6 @@ export interface Config {
   readonly data: string
   /** Development mode; only true if the public origin is this machine. */
   readonly dev: boolean
-  /** Absolute path of the built documentation. */
-  readonly docsFolder: string | undefined
   readonly identity: IdentitySource
   /** The settings of the applications in front of the built-in configuration. */
   readonly applications: Applications

@@ -65,7 +65,6 @@ export function loadConfig(env: Environment): Config {
     projectsDomain: values.projectsDomain ?? domainOf(publicUrl),
     data: resolve(values.data),
     dev,
-    docsFolder: values.docs === undefined ? undefined : resolve(values.docs),
     identity: Object.freeze(identity),
     applications: Object.freeze(applicationsOf(values)),
     adminKey: values.adminKey,

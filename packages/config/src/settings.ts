@@ -66,8 +66,6 @@ export const settings = {
     meaning: 'JSON Web Tokens of `/sessions/whoami?tokenize_as=NAME`: name and lifespan, separated by commas, such as app:10m. In gatehouse.yml also `app: { lifespan: 10m, claims: app.jsonnet, keys: app.jwks.json }`. `gatehouse keys create NAME` makes the keys.' }),
   dev: setting({ env: ['GATEHOUSE_DEV'], key: 'dev', value: values.flag, absent: 'on when the public origin is this machine and the identity service is the embedded one',
     meaning: 'Development mode: /dev/inbox, seeded people, readable emails. In front of a remote identity service the inbox shows codes of real people. Refused unless the public origin is this machine.' }),
-  docs: setting({ env: ['GATEHOUSE_DOCS'], value: values.nonEmpty, absent: 'none; `npm start` and `npm run dev` name what `npm run docs` builds',
-    meaning: 'Folder of the built documentation, which the developer tools show at /dev/docs.' }),
   configFile: setting({ env: ['GATEHOUSE_CONFIG'], value: values.nonEmpty, absent: './gatehouse.yml, if it exists',
     meaning: 'The file that holds these settings. The environment wins over it.' }),
   adminKey: setting({ env: ['GATEHOUSE_ADMIN_KEY'], key: 'admin_key', value: values.accessKey, secret: true, absent: 'no key',

@@ -11,7 +11,7 @@ import { testCodeOf } from './test-codes.ts'
 const facts = { requestId: 'request-0000000001', clientAddress: '127.0.0.1', nonce: () => 'nonce-0000000000000001' }
 const origin = 'http://localhost:4455'
 
-function devtools(publicUrl = origin, docsFolder?: string) {
+function devtools(publicUrl = origin, docsFolder = join(tmpdir(), 'no-such-folder')) {
   const clock = createMovableClock(() => Date.parse('2026-11-21T12:00:00Z'))
   const faults = createFaults()
   const parts = {
@@ -181,9 +181,4 @@ test('the documentation is shown once it is built, always in its latest build @d
   } finally {
     await rm(outer, { recursive: true })
   }
-})
-
-test('a gateway without documentation names the repository', async () => {
-  const answer = await devtools().get('/dev/docs/')
-  expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('repository')])
 })

@@ -23,7 +23,7 @@ export interface DevtoolsParts {
   readonly publicUrl: URL
   readonly faults: Faults
   /** The folder of the built documentation. */
-  readonly docsFolder: string | undefined
+  readonly docsFolder: string
   readonly history: History
   /** Returns the installation's findings; absent: another project than the first. */
   readonly findings: (() => Promise<readonly Finding[]>) | undefined

@@ -1,8 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { loadStaticAssets, type StaticAssets } from '@gatehouse/http/assets'
 import { html } from 'hono/html'
 import { devtoolsPage, type DevtoolsPath } from './devtools-page.ts'
+
+/** The folder of the built documentation: `npm start` and `npm run dev` renew it, and a bundle has a copy. */
+export const builtDocs = fileURLToPath(new URL('../../../../docs-site/dist', import.meta.url))
 
 /** The documentation that `npm run docs` builds. */
 export interface DocsPages {
@@ -24,18 +28,17 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-/** Serves the documentation of a folder, also after a new build. `undefined`: no setting names it. */
-export function openDocs(folder: string | undefined): DocsPages {
+/** Serves the documentation of a folder, also after a new build. */
+export function openDocs(folder: string): DocsPages {
   let known: { readonly builtAt: number; readonly files: Promise<StaticAssets> } | undefined
   const builtAt = async () => {
-    if (folder === undefined) return undefined
     // The folder is replaced as a whole.
     const index = await stat(join(folder, 'index.html')).catch(() => undefined)
     return index?.mtimeMs
   }
   const read = async (): Promise<StaticAssets | undefined> => {
     const now = await builtAt()
-    if (folder === undefined || now === undefined) return undefined
+    if (now === undefined) return undefined
     if (known?.builtAt !== now) known = { builtAt: now, files: loadStaticAssets(folder, at) }
     return known.files
   }
@@ -45,7 +48,7 @@ export function openDocs(folder: string | undefined): DocsPages {
       const url = new URL(request.url)
       if (url.pathname.endsWith('/')) url.pathname += 'index.html'
       const files = await read()
-      if (files === undefined) return notBuilt(folder, pages)
+      if (files === undefined) return notBuilt(pages)
       const file = await files.serve(new Request(url, request))
       if (file === undefined) return missing(pages)
       const headers = new Headers(file.headers)
@@ -57,27 +60,12 @@ export function openDocs(folder: string | undefined): DocsPages {
   }
 }
 
-function notBuilt(folder: string | undefined, pages: readonly DevtoolsPath[]): Promise<Response> {
-  const how =
-    folder === undefined
-      ? html`<p>
-          This gateway comes without it. A copy of the repository has it: <code>npm run docs -- --serve</code>
-        </p>`
-      : html`<p>
-            <code>npm start</code> builds it beside the gateway, which takes some seconds.
-            <a href="/dev/docs/">Look again</a>
-          </p>
-          <p>If it stays away, this says why: <code>npm run docs</code></p>`
-  return devtoolsPage({
-    title: 'Documentation',
-    here: '/dev/docs',
-    pages,
-    status: 503,
-    body: html`<section class="card inline">
-      <h2>It is not built yet</h2>
-      ${how}
-    </section>`,
-  })
+function notBuilt(pages: readonly DevtoolsPath[]): Promise<Response> {
+  const body = html`<section class="card inline">
+    <h2>It is not built</h2>
+    <p>In a copy of the repository <code>npm run docs</code> builds it, and says why if that fails.</p>
+  </section>`
+  return devtoolsPage({ title: 'Documentation', here: '/dev/docs', pages, status: 503, body })
 }
 
 function missing(pages: readonly DevtoolsPath[]): Promise<Response> {

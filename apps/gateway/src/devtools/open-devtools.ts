@@ -4,6 +4,7 @@ import type { FetchHandler } from '@gatehouse/http/handler'
 import type { DevtoolsHooks } from '@gatehouse/identity/service'
 import type { Pages } from '../edge/account-pages.ts'
 import type { RequestFacts } from '../edge/route.ts'
+import { builtDocs } from './docs-pages.ts'
 import { createDevtools, type Devtools, type DevtoolsParts, type DrawPage } from './devtools.ts'
 import { createMovableClock, type MovableClock } from './movable-clock.ts'
 import { createFaults } from './faults.ts'
@@ -31,12 +32,10 @@ export type OpenDevtools = (pages: Pages, preview: Preview) => Devtools
 export interface DevtoolsOptions {
   /** Whether the identity service uses their clock. */
   readonly hasClock: boolean
-  /** The folder of the built documentation. */
-  readonly docsFolder: string | undefined
 }
 
 /** Creates the developer tools of one site. */
-export function createDevtoolsInstance({ hasClock, docsFolder }: DevtoolsOptions): DevtoolsInstance {
+export function createDevtoolsInstance({ hasClock }: DevtoolsOptions): DevtoolsInstance {
   const clock = createMovableClock()
   const faults = createFaults()
   const history = createHistory(() => clock.now())
@@ -46,7 +45,7 @@ export function createDevtoolsInstance({ hasClock, docsFolder }: DevtoolsOptions
     tap: (service, caller) => tapped(service, { faults, history }, caller),
     open: (parts) => (pages, preview) =>
       createDevtools(
-        { ...parts, docsFolder, faults, history, preview, clock: hasClock ? clock : undefined },
+        { ...parts, docsFolder: builtDocs, faults, history, preview, clock: hasClock ? clock : undefined },
         drawer(pages, parts.publicUrl),
       ),
   }

@@ -214,9 +214,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     if (before !== undefined && before.config.loaded.config.dsn !== loaded.config.dsn) {
       return { kind: 'refused', faults: ['dsn names another database, which is opened at a start alone: start again'] }
     }
-    const { docsFolder } = config
-    const devtools =
-      before?.devtools ?? (config.dev ? createDevtoolsInstance({ hasClock: true, docsFolder }) : undefined)
+    const devtools = before?.devtools ?? (config.dev ? createDevtoolsInstance({ hasClock: true }) : undefined)
     const messageBrand = () => {
       const { slug, name } = shownAs(open.get(project.id)?.project ?? project)
       const { accountExperience } = open.get(project.id)?.project ?? project

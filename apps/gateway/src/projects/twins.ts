@@ -66,7 +66,7 @@ type WithTwin = keyof typeof twinOf
 // prettier-ignore
 export const withoutTwin = {
   metricsUrl: true, consoleUrl: true, consoleListenPort: true, console: true, controlPlaneUrl: true, controlPlaneKey: true,
-  projectsDomain: true, data: true, identityConfig: true, docs: true, configFile: true, adminKey: true, trustedProxy: true,
+  projectsDomain: true, data: true, identityConfig: true, configFile: true, adminKey: true, trustedProxy: true,
   geolocationHeaders: true, geolocationDatabase: true, workers: true, drainSeconds: true, brandName: true, brandFile: true,
   watchConfig: true, collectMissingTexts: true, rememberDeviceDays: true, sessionIdleDays: true, operatorIdleHours: true,
   rememberAccounts: true, formActionOrigins: true, imageOrigins: true, eventsKeptDays: true, eventsClient: true,
