@@ -34,6 +34,10 @@ export const guarded = {
     what: 'A submission from another browser than that of its flow is refused (403 `security_csrf_violation`) before anything else, and one with a wrong token before its fields are checked: neither sees or changes the form.',
     protects: 'a person whose flow another one knows the address of',
   },
+  appsFirst: {
+    what: 'A submission of a native flow with a `Cookie` or `Origin` header is refused in the form (4000001) before its fields are checked.',
+    protects: 'a person whose browser a foreign page makes send a native form',
+  },
 } as const satisfies Readonly<Record<string, Protection>>
 
 /** Protections that no step of a scenario shows. Each has its test in `packages/identity`. */
@@ -85,6 +89,13 @@ export function proofDifferences(engine: EngineId): readonly StepDifference[] {
       expect: { status: 403, flow: 'none', error: { id: 'security_csrf_violation' } } as const,
       reason: guarded.ownBrowserFirst.what,
     })),
+    {
+      engine,
+      scenario: 'login: the fields of a native form are checked with a foreign header, too',
+      step: 'a password is missing',
+      expect: { flow: { messages: ['error 4000001(reason)'], faulty: [] } },
+      reason: guarded.appsFirst.what,
+    },
     {
       engine,
       scenario: 'sessions: a session that owes its second factor ends the others',

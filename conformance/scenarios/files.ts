@@ -2,6 +2,7 @@ import { firstProofLogin, firstProofSettings, guardedSessions } from './login/fi
 import { foreignPasswords } from './admin/foreign-passwords.ts'
 import { identities } from './admin/identities.ts'
 import { operations } from './admin/operations.ts'
+import { chosenMethods } from './chosen-method.ts'
 import { expiredFlows } from './errors/expired-flows.ts'
 import { reasons } from './errors/reasons.ts'
 import { storedErrors } from './errors/stored-errors.ts'
@@ -82,6 +83,7 @@ export const files: readonly ScenarioFile[] = [
   openVerification,
   codeVerification,
   linkVerification,
+  ...chosenMethods,
   logout,
   sessions,
   guardedSessions,

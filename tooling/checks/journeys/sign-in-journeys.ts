@@ -17,7 +17,7 @@ export const signInJourneys: readonly JourneyPart[] = [
     pages: ['login', ''],
     rows: [
       { method: 'password', wire: ['login', 'password'], tests: ['account-1'] },
-      { method: 'address first, then password', tests: ['identifier-first-login-1'] },
+      { method: 'address first, then password', wire: ['login', 'identifier_first'], tests: ['identifier-first-login-1'] },
       { method: 'address first, then code by mail', tests: ['identifier-first-login-2'] },
       { method: 'code by mail', wire: ['login', 'code'], tests: ['account-2'] },
       { method: 'code by text message', wire: ['login', 'code'], tests: ['sign-in-6'] },

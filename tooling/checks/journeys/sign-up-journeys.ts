@@ -29,7 +29,7 @@ export const signUpJourneys: readonly JourneyPart[] = [
     title: 'Signing up on two pages',
     pages: ['registration'],
     rows: [
-      { method: 'password', tests: ['two-step-registration-1'] },
+      { method: 'password', wire: ['registration', 'profile'], tests: ['two-step-registration-1'] },
       { method: 'code by mail', tests: ['two-step-registration-3'] },
       { method: 'code by text message', tests: [], without: noWay('the second page is that of a code by mail: it does not know where the code goes') },
       { method: 'passkey', tests: ['two-step-registration-4'], without: hidden },

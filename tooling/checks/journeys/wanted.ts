@@ -9,7 +9,9 @@ export function wantedJourneys(root: string): Wanted {
   const paths = [...routes.matchAll(/\broute\('([^']+)'/g)].map(([, path = '']) => path)
   if (paths.length < 10) throw new Error('apps/account/app/routes.ts was not understood')
   return {
-    methods: Object.entries(wireMethods).flatMap(([kind, methods]) => methods.map((method) => `${kind}/${method}`)),
+    methods: Object.entries(wireMethods).flatMap(([kind, methods]) =>
+      methods.map(({ id: method }) => `${kind}/${method}`),
+    ),
     pages: ['', ...paths],
   }
 }

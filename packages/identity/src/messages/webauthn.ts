@@ -29,7 +29,6 @@ export const keyNotProved = (): Message =>
   message(4000043, 'Your security key or passkey could not be checked. Please try again.')
 export const keyKnownAlready = (): Message => generic('This security key or passkey is set up already.')
 export const noSuchKey = (): Message => generic('There is no such security key or passkey to remove.')
-export const browserOnly = (): Message => generic('Security keys work in browsers only.')
 
 function keyContext(displayName: string, addedAt: number) {
   const seconds = Math.floor(addedAt / 1000)

@@ -64,7 +64,10 @@ export function shownField(nodes: readonly UiNode[], name: string): string | und
   return end < 0 ? undefined : shownField(nodes, name.slice(0, end))
 }
 
-/** Adds messages to their fields. A field without a node gets a bare text node, so that no message is lost. */
+/**
+ * Adds messages to their fields, or to the buttons that send a value of that name. A field without either gets a bare
+ * text node, so that no message is lost.
+ */
 export function putMessages(nodes: readonly UiNode[], messages: readonly FieldMessage[]): UiNode[] {
   const byField = new Map<string, Message[]>()
   for (const { field, message } of messages) {
@@ -73,9 +76,11 @@ export function putMessages(nodes: readonly UiNode[], messages: readonly FieldMe
     else byField.set(field, [message])
   }
   const fields = new Set(nodes.filter(isField).map(nodeName))
-  const bare = Array.from(byField.keys()).filter((field) => !fields.has(field))
+  const inputs = new Set(nodes.filter(isInputNode).map(nodeName))
+  const bare = Array.from(byField.keys()).filter((field) => !inputs.has(field))
   return [...nodes, ...bare.map((field) => inputNode('default', field, 'text'))].map((node) => {
-    const own = isField(node) ? byField.get(nodeName(node)) : undefined
+    const isMeant = isField(node) || (isInputNode(node) && !fields.has(nodeName(node)))
+    const own = isMeant ? byField.get(nodeName(node)) : undefined
     return own ? { ...node, messages: [...node.messages, ...own] } : node
   })
 }

@@ -6,7 +6,7 @@ import type { FirstFactors, SecondFactorFacts } from '../credentials/factors.ts'
 import type { ReadOwnFacts } from '../credentials/own-facts.ts'
 import type { SealedCredential } from '../credentials/sealed-credential.ts'
 import type { NodePosition } from '../flows/ports/method-names.ts'
-import type { Strategy } from '../flows/ports/strategy.ts'
+import type { IsAddressed, Strategy } from '../flows/ports/strategy.ts'
 import type { CredentialKind } from '../identities/credential-kinds.ts'
 import type { CodeDependencies } from './code/dependencies.ts'
 import type { IdentifierFirstDependencies } from './identifier-first/index.ts'
@@ -33,8 +33,10 @@ export type StrategyDependencies = CodeDependencies &
 export interface Method {
   /** The `method` of the wire. */
   readonly id: string
-  /** Flows in which the wire has the method, whether it is switched on or not. */
-  readonly flows: readonly FlowKind[]
+  /** Submissions that are meant for it, per flow in which the wire has the method: switched on or not. */
+  readonly flows: Readonly<Partial<Record<FlowKind, IsAddressed>>>
+  /** Flows that answer as to an unknown method while it cannot be used there; the others answer 404. */
+  readonly unknownWhenOff?: readonly FlowKind[]
   readonly isEnabled: (config: IdentityConfig['selfservice']) => boolean
   readonly create: (dependencies: StrategyDependencies) => Strategy
   /** Its type of credential, if `identities/credential-kinds.ts` has no row of it. */

@@ -30,9 +30,7 @@ export interface Methods {
   readonly sealed: readonly SealedCredential[]
   readonly imports: readonly CredentialImport[]
   readonly names: MethodNames
-  /**
-   * Methods of the wire per flow. A method of this list without a strategy is switched off; any other name is invalid.
-   */
+  /** Methods of the wire per flow, in the order of the registry. */
   readonly wireMethods: WireMethods
 }
 
@@ -59,7 +57,10 @@ const positions: readonly NodePosition[] = [
 /** Reads a registry. Throws if a role that flows need has no row. */
 export function createMethods(rows: readonly Method[]): Methods {
   const positioned = [...positions, ...rows.flatMap(({ position }) => position ?? [])]
-  const idsIn = (kind: FlowKind) => rows.filter(({ flows }) => flows.includes(kind)).map(({ id }) => id)
+  const methodsIn = (kind: FlowKind) =>
+    rows.flatMap(({ id, flows: { [kind]: isAddressed }, unknownWhenOff = [] }) =>
+      isAddressed ? [{ id, isAddressed, isUnknownWhenOff: unknownWhenOff.includes(kind) }] : [],
+    )
   const countFirstFactors: FirstFactors = (identity, settings) =>
     rows.reduce((sum, { firstFactors }) => sum + (firstFactors?.(identity, settings) ?? 0), 0)
   return {
@@ -100,11 +101,11 @@ export function createMethods(rows: readonly Method[]): Methods {
       linking: idOf(rows, 'linking'),
     },
     wireMethods: {
-      login: idsIn('login'),
-      registration: idsIn('registration'),
-      settings: idsIn('settings'),
-      recovery: idsIn('recovery'),
-      verification: idsIn('verification'),
+      login: methodsIn('login'),
+      registration: methodsIn('registration'),
+      settings: methodsIn('settings'),
+      recovery: methodsIn('recovery'),
+      verification: methodsIn('verification'),
     },
   }
 }

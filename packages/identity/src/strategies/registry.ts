@@ -1,5 +1,6 @@
 import { ownPassword } from '../credentials/password-hash.ts'
 import { ownKeys } from '../credentials/webauthn-keys.ts'
+import { atLevel, either, filled, inBrowser, named, pressed } from './addressed.ts'
 import { codeStrategy, codeFactor, codeFirstFactor, ownCodeAddresses } from './code/index.ts'
 import { identifierFirstStrategy } from './identifier-first/index.ts'
 import { linkStrategy } from './link/index.ts'
@@ -12,43 +13,56 @@ import { linkFactors, linkImport, oidcStrategy } from './oidc/index.ts'
 import { ownLinks, sealedLinks } from './oidc/links.ts'
 import { passkeyFactors, passkeyImport, passkeyStrategy } from './passkey/index.ts'
 import { passwordFactor, passwordImport, passwordStrategy } from './password/index.ts'
-import { profileStrategy } from './profile/index.ts'
+import { isOfProfileScreen, profileStrategy } from './profile/index.ts'
+import { waitingButtons } from './profile/settings.ts'
 import { ownTotp, sealedTotp } from './totp/credential.ts'
 import { totpImport, totpStrategy } from './totp/index.ts'
 import { totpFactor } from './totp/second-factor.ts'
 import { passwordlessKeys, securityKeyFactor, securityKeyImport, webauthnStrategy } from './webauthn/index.ts'
 
 /**
- * TABLE 4: every sign-in method, in the order in which they are asked and drawn. If two of them have the same field,
+ * TABLE 4: every sign-in method, in the order in which submissions are offered to them and their fields are drawn. If two of them have the same field,
  * the later one wins.
  */
 // prettier-ignore
 export const standardMethods: readonly Method[] = [
-  { id: 'password',         flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.password.enabled,     create: passwordStrategy,
+  { id: 'password',          isEnabled: ({ methods }) => methods.password.enabled,     create: passwordStrategy,
+    flows: { login: named('password'), registration: named('password'), settings: named('password') },
     imported: passwordImport, own: ownPassword, firstFactors: passwordFactor,
     position: { group: 'password', at: { login: 60, registration: 70, settings: 30 }, keepsPasswordAmongDefaults: true } },
-  { id: 'code',             flows: ['login', 'registration', 'recovery', 'verification'], isEnabled: ({ methods }) => methods.code.enabled, create: codeStrategy,
+  { id: 'code',              isEnabled: ({ methods }) => methods.code.enabled,         create: codeStrategy,
+    flows: { login: named('code'), registration: named('code'), recovery: named('code'), verification: either(named('code'), filled('code', 'code')) },
+    unknownWhenOff: ['login', 'recovery', 'verification'],
     own: ownCodeAddresses, firstFactors: codeFirstFactor, secondFactor: codeFactor,
     position: { group: 'code', at: { login: 50, registration: 60 } } },
-  { id: 'link',             flows: ['recovery', 'verification'],          isEnabled: ({ methods }) => methods.link.enabled,         create: linkStrategy },
-  { id: 'webauthn',         flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.webauthn.enabled,     create: webauthnStrategy,
+  { id: 'link',              isEnabled: ({ methods }) => methods.link.enabled,         create: linkStrategy,
+    flows: { recovery: named('link'), verification: named('link') }, unknownWhenOff: ['verification'] },
+  { id: 'webauthn',          isEnabled: ({ methods }) => methods.webauthn.enabled,     create: webauthnStrategy,
+    flows: { login: inBrowser(either(named('webauthn'), filled('webauthn', 'webauthn_login'))), registration: inBrowser(filled('webauthn', 'webauthn_register')), settings: inBrowser(filled('webauthn', 'webauthn_register', 'webauthn_remove')) },
+    unknownWhenOff: ['registration'],
     imported: securityKeyImport, own: ownKeys('webauthn'), firstFactors: passwordlessKeys, secondFactor: securityKeyFactor,
     position: { group: 'webauthn', at: { login: 30, registration: 40, settings: 60 } } },
-  { id: 'passkey',          flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.passkey.enabled,      create: passkeyStrategy,
+  { id: 'passkey',           isEnabled: ({ methods }) => methods.passkey.enabled,      create: passkeyStrategy,
+    flows: { login: either(named('passkey'), filled('passkey', 'passkey_login')), registration: filled('passkey', 'passkey_register'), settings: filled('passkey', 'passkey_settings_register', 'passkey_remove') },
     imported: passkeyImport, own: ownKeys('passkey'), firstFactors: passkeyFactors,
     position: { group: 'passkey', at: { login: 40, registration: 50, settings: 70 }, suggests: true } },
-  { id: 'totp',             flows: ['login', 'settings'],                 isEnabled: ({ methods }) => methods.totp.enabled,         create: totpStrategy,
+  { id: 'totp',              isEnabled: ({ methods }) => methods.totp.enabled,         create: totpStrategy,
+    flows: { login: atLevel('aal2', named('totp')), settings: either(named('totp'), pressed('totp', 'totp_unlink')) },
     sealed: sealedTotp, imported: totpImport, own: ownTotp, secondFactor: totpFactor,
     position: { group: 'totp', at: { login: 70, settings: 80 } } },
-  { id: 'lookup_secret',    flows: ['login', 'settings'],                 isEnabled: ({ methods }) => methods.lookupSecret.enabled, create: lookupSecretStrategy,
+  { id: 'lookup_secret',     isEnabled: ({ methods }) => methods.lookupSecret.enabled, create: lookupSecretStrategy,
+    flows: { login: atLevel('aal2', named('lookup_secret')), settings: pressed('lookup_secret', 'lookup_secret_regenerate', 'lookup_secret_confirm', 'lookup_secret_reveal', 'lookup_secret_disable') },
     sealed: sealedBackupCodes, imported: backupCodeImport, own: ownBackupCodes, secondFactor: backupCodeFactor,
     position: { group: 'lookup_secret', at: { login: 80, settings: 50 } } },
-  { id: 'oidc',             flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.oidc.enabled,         create: oidcStrategy,
+  { id: 'oidc',              isEnabled: ({ methods }) => methods.oidc.enabled,         create: oidcStrategy,
+    flows: { login: atLevel('aal1', filled('oidc', 'provider')), registration: filled('oidc', 'provider'), settings: filled('oidc', 'link', 'unlink') },
     sealed: sealedLinks, imported: linkImport, own: ownLinks, firstFactors: linkFactors, role: 'linking',
     position: { group: 'oidc', at: { login: 10, registration: 10, settings: 40 }, keepsPasswordAmongDefaults: true } },
-  { id: 'profile',          flows: ['settings'],                          isEnabled: () => true,                                    create: profileStrategy,
+  { id: 'profile',           isEnabled: () => true,                                    create: profileStrategy,
+    flows: { registration: isOfProfileScreen, settings: either(named('profile'), filled('profile', ...Object.values(waitingButtons))) }, unknownWhenOff: ['registration'],
     position: { group: 'profile', at: { registration: 90, settings: 20 }, keepsPasswordAmongDefaults: true } },
-  { id: 'identifier_first', flows: [],                                    isEnabled: ({ flows }) => flows.login.style === 'identifier_first', create: identifierFirstStrategy,
+  { id: 'identifier_first',  isEnabled: ({ flows }) => flows.login.style === 'identifier_first', create: identifierFirstStrategy,
+    flows: { login: named('identifier_first') }, unknownWhenOff: ['login'],
     role: 'finding' },
 ]
 

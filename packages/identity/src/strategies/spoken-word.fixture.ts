@@ -2,10 +2,11 @@ import { z } from 'zod'
 
 import type { Credential, CredentialType, Identity } from '../identities/identity.ts'
 import { codeText, fieldRejection, triedInSession } from '../flows/ports/strategy-input.ts'
-import { named, withCredential } from '../flows/ports/strategy.ts'
+import { withCredential } from '../flows/ports/strategy.ts'
 import { saveLabel } from '../messages/labels.ts'
 import { generic } from '../messages/validation.ts'
 import { inputNode, submitNode } from '../nodes/node.ts'
+import { named } from './addressed.ts'
 import type { Method } from './method.ts'
 
 /** A type of credential that is not one of the service's own. */
@@ -37,12 +38,11 @@ function withWord(identity: Identity, word: string, now: number): Identity {
 /** An agreed word as a second factor: a method that only its row in the registry knows. */
 export const spokenWord: Method = {
   id: spokenWordType,
-  flows: ['login', 'settings'],
+  flows: { login: named(spokenWordType), settings: named(spokenWordType) },
   isEnabled: () => true,
   create: () => ({
     id: spokenWordType,
     login: {
-      handles: named(spokenWordType),
       triedAt: triedInSession,
       nodes: ({ aal, identity }) => (aal === 'aal2' && identity && wordOf(identity) !== undefined ? nodes() : []),
       submit: ({ fields, identity }) => {
@@ -53,7 +53,6 @@ export const spokenWord: Method = {
       },
     },
     settings: {
-      handles: named(spokenWordType),
       isPrivileged: () => true,
       nodes,
       submit: ({ fields, now }) => {

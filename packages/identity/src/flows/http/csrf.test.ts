@@ -101,3 +101,31 @@ test.each([
   }
   expect(await read()).toEqual(before)
 })
+
+test.each(['registration', 'recovery', 'verification'])(
+  'a wrong token changes nothing in the form of a %s, whatever the fields are @csrf-3',
+  async (kind) => {
+    const { fetch } = await createTestService({
+      selfservice: { flows: { recovery: { enabled: true }, verification: { enabled: true } } },
+    })
+    const begun = await fetch(`/self-service/${kind}/browser`)
+    const cookie = begun.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+    const read = async () => {
+      const { messages, nodes } = (
+        await fetch(`/self-service/${kind}/flows?id=${begun.body.id}`, { headers: { cookie } })
+      ).body.ui
+      return [messages, nodes.map(({ messages: own }: { messages: unknown }) => own)]
+    }
+    const before = await read()
+    const body = JSON.stringify({
+      method: 'telepathy',
+      email: 'nonsense',
+      traits: { email: 'nonsense' },
+      csrf_token: 'wrong',
+    })
+    const headers = { 'content-type': 'application/json', cookie }
+    const answer = await fetch(`/self-service/${kind}?flow=${begun.body.id}`, { method: 'POST', headers, body })
+    expect([answer.status, answer.body.error?.id]).toEqual([403, 'security_csrf_violation'])
+    expect(await read()).toEqual(before)
+  },
+)

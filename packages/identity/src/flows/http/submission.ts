@@ -173,6 +173,12 @@ export function textField(fields: Fields, name: string): TextField {
   return typeof value === 'string' ? { kind: 'text', value } : { kind: 'wrong_type', actual: jsonType(value) }
 }
 
+/** Returns a field's text; nothing if it is missing, empty or no text. */
+export function textOf(fields: Fields, name: string): string | undefined {
+  const field = textField(fields, name)
+  return field.kind === 'text' ? field.value : undefined
+}
+
 function jsonType(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }

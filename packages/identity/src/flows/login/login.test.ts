@@ -101,11 +101,11 @@ describe('signing in with a password', () => {
       [4000026],
       [4000026],
     ])
-    for (const fields of [{}, { method: 'bogus' }, { method: 7 }]) {
+    for (const fields of [{}, { method: 'bogus' }, { method: 7 }, { method: 'totp', totp_code: '1' }]) {
       const answer = await app.send(flow, fields)
       expect([answer.status, messages(answer.body)]).toEqual([400, [4010002]])
     }
-    expect((await app.send(flow, { method: 'totp', totp_code: '1' })).status).toBe(404)
+    expect((await app.send(flow, { provider: 'corp' })).status).toBe(404)
   })
 
   test('an inactive account stays outside @login-4', async () => {

@@ -9,6 +9,7 @@ import { isExpired } from '../model/expiry.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
 import type { TestLoginReport } from '../model/test-login.ts'
 import { flowPage } from '../presentation/present.ts'
+import { pickStrategy } from '../steps/guards.ts'
 import { leave } from '../steps/redirect.ts'
 import { followLogin } from './form.ts'
 
@@ -27,8 +28,10 @@ export async function submitTestLogin(context: FlowContext, request: RequestCont
   if (refusal) return refused(flow, refusal)
 
   const { providerId } = flow.details.testLogin
-  const login = context.strategies.find(({ id }) => id === context.methodNames.linking)?.login
-  if (!login?.handles(fields) || fields['provider'] !== providerId) return refused(flow, takesNothingElse(providerId))
+  const pick = pickStrategy(context, flow, fields)
+  const login =
+    pick.kind === 'found' && pick.strategy.id === context.methodNames.linking ? pick.strategy.login : undefined
+  if (!login || fields['provider'] !== providerId) return refused(flow, takesNothingElse(providerId))
   const attempt = { flow, fields: { provider: providerId }, now: request.now, network: undefined, identity: undefined }
   const outcome = await login.submit(attempt)
   switch (outcome.kind) {

@@ -1,6 +1,7 @@
+import { isEmail } from '@gatehouse/contract/identities'
 import { textField, type Fields, type TextField } from '../http/submission.ts'
 import { wrongType } from '../../messages/traits.ts'
-import { required } from '../../messages/validation.ts'
+import { invalidEmail, required } from '../../messages/validation.ts'
 import type { Rejected } from './strategy-outcome.ts'
 import type { LoginAttempt, TriedAt } from './strategy.ts'
 
@@ -8,6 +9,13 @@ import type { LoginAttempt, TriedAt } from './strategy.ts'
 export function fieldRejection(name: string, field: Exclude<TextField, { kind: 'text' }>): Rejected {
   const message = field.kind === 'missing' ? required(name) : wrongType(['string'], field.actual)
   return { kind: 'rejected', fields: [{ field: name, message }] }
+}
+
+/** Returns the rejection of an address that is no email address; nothing, if there is none. */
+export function malformedAddress(fields: Fields): Rejected | undefined {
+  const email = textField(fields, 'email')
+  if (email.kind !== 'text' || isEmail(email.value)) return undefined
+  return { kind: 'rejected', fields: [{ field: 'email', message: invalidEmail(email.value) }] }
 }
 
 /**

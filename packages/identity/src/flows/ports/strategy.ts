@@ -31,12 +31,6 @@ export interface Strategy {
   readonly linking?: LinkingCapability
 }
 
-/** The check that every capability makes first. */
-interface Responsible {
-  /** True if the submission is meant for this strategy. Most look at `method` only. */
-  handles(fields: Fields): boolean
-}
-
 /** The network of the request, as the limits count it (`visitorNetwork`). */
 type Network = string | undefined
 
@@ -100,7 +94,7 @@ export type LoginOutcome =
   | Refused
 
 /** Signing in: drawing the form and handling its submission. */
-export interface LoginCapability extends Responsible {
+export interface LoginCapability {
   nodes(form: LoginForm): readonly UiNode[]
   /** Returns the first step of a form that does not wait for a choice; rare. */
   start?(
@@ -179,7 +173,7 @@ export interface RegistrationStart {
 }
 
 /** Signing up: drawing the form and handling its submission. */
-export interface RegistrationCapability extends Responsible {
+export interface RegistrationCapability {
   nodes(form: RegistrationForm): readonly UiNode[]
   /** Returns the screen that the submission opens before the traits are checked; rare. */
   screen?(fields: Fields): 'profile' | undefined
@@ -237,7 +231,7 @@ export type SettingsOutcome =
   | Refused
 
 /** Setting a method up, changing it, and removing it. */
-export interface SettingsCapability extends Responsible {
+export interface SettingsCapability {
   nodes(form: SettingsForm): readonly UiNode[]
   /** True if members of an organization, which decides how they sign in, may use it. Absent: they may not. */
   readonly isForMembers?: boolean
@@ -274,9 +268,11 @@ export type RecoveryOutcome =
   | Refused
 
 /** Getting back into an account. */
-export interface RecoveryCapability extends Responsible {
+export interface RecoveryCapability {
   /** The state in which a new flow waits. */
   readonly initialState: 'choose_method' | 'recovery_awaiting_address'
+  /** Returns the faults of a submission that no method takes, if it has any. */
+  faultsOf(fields: Fields): Rejected | undefined
   nodes(form: { readonly type: FlowType }): readonly UiNode[]
   submit(attempt: AddressAttempt): RecoveryOutcome | Promise<RecoveryOutcome>
 }
@@ -311,7 +307,9 @@ export type VerificationOutcome =
   | Refused
 
 /** Proving that an address belongs to a person. */
-export interface VerificationCapability extends Responsible {
+export interface VerificationCapability {
+  /** Returns the faults of a submission that no method takes, if it has any. */
+  faultsOf(fields: Fields): Rejected | undefined
   nodes(form: { readonly type: FlowType }): readonly UiNode[]
   /** True if this submission needs the anti-CSRF token. A code needs none. */
   needsCsrfToken(fields: Fields): boolean
@@ -364,8 +362,19 @@ export interface LinkedIdentity {
   readonly provider: string
 }
 
-/** The wire's methods per flow. One without a strategy is switched off; any other name is invalid. */
-export type WireMethods = Readonly<Record<FlowKind, readonly string[]>>
+/** Returns whether a submission is meant for a method, be that switched on or off. */
+export type IsAddressed = (fields: Fields, flow: Pick<StoredFlow, 'type' | 'details'>) => boolean
+
+/** A method of the wire in one kind of flow. */
+export interface WireMethod {
+  readonly id: string
+  readonly isAddressed: IsAddressed
+  /** While it cannot be used in such a flow, it is answered as a name that no method has. */
+  readonly isUnknownWhenOff: boolean
+}
+
+/** The wire's methods per flow, in the order in which a submission is offered to them. */
+export type WireMethods = Readonly<Record<FlowKind, readonly WireMethod[]>>
 
 /** The strategies of one service, in their order. */
 export type Strategies = readonly Strategy[]
@@ -373,9 +382,4 @@ export type Strategies = readonly Strategy[]
 /** Returns the identity with another credential of its type. */
 export function withCredential(identity: Identity, credential: Credential, now: number): Identity {
   return { ...identity, credentials: { ...identity.credentials, [credential.type]: credential }, updatedAt: now }
-}
-
-/** Returns the usual `handles`: the submission names the method. */
-export function named(id: string): (fields: Fields) => boolean {
-  return (fields) => fields['method'] === id
 }

@@ -25,6 +25,7 @@ import {
   requireMethod,
   requireNativeCaller,
   requireOwnBrowser,
+  refuseForeign,
   requireReadableBody,
   strategyOf,
   type Step,
@@ -169,6 +170,23 @@ const requireLiveFlow: Step = async (context, { flow, request }) => {
   }
 }
 
+/**
+ * Requires valid traits of a submission that no method takes. On one page a browser's alone are checked: the first
+ * screen of two, and passkeys in browsers, read them before the method is known.
+ */
+const requireValidTraits: Step = async (context, attempt) => {
+  const { flow, submission, request, pick } = attempt
+  const { style } = context.config.selfservice.flows.registration
+  const isRead = style === 'profile_first' || flow.type === 'browser'
+  if (pick.kind !== 'none' || submission.kind !== 'fields' || !isRead) return undefined
+  const schema = flowSchema(context.schemas, flow)
+  const traits = readWholeTraits(schema, submission)
+  const composed = composeIdentity(schema, traits, request.now)
+  if (composed.kind !== 'invalid') return undefined
+  const shown = context.config.improvements.listsStay ? traits : withoutLists(traits)
+  return refuseForeign(context, attempt) ?? reject(context, flow, invalidTraits(schema, shown, composed.faults))
+}
+
 /** Redirects a sign-up with an address of an organization to its connections. */
 const requireOwnOrganization: Step = async (context, attempt) => {
   const { flow, submission, request } = attempt
@@ -198,6 +216,7 @@ export const submitRegistration: readonly StepRow[] = [
   [requireLiveFlow,     true,   true,  true],
   [requireOwnBrowser,   true,   false, true],
   [requireReadableBody, true,   true,  true],
+  [requireValidTraits,  true,   true,  true],
   [requireMethod,       true,   true,  true],
   [requireCsrfToken,    true,   false, true],
   [requireNativeCaller, false,  true,  true],

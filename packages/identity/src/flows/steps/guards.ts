@@ -1,4 +1,3 @@
-import type { FlowKind } from '@gatehouse/contract/flows'
 import type { Refusal } from '../../http/answer.ts'
 import { noUsableMethod } from '../../messages/flow-errors.ts'
 import { tooLong } from '../../messages/traits.ts'
@@ -11,7 +10,7 @@ import type { Fields, Submission } from '../http/submission.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
-import type { Strategy, Strategies } from '../ports/strategy.ts'
+import type { Strategy } from '../ports/strategy.ts'
 import { reject } from './reject.ts'
 
 /** An attempt with the strategy that its submission is meant for, looked up once. */
@@ -36,12 +35,8 @@ export async function runSteps(rows: readonly StepRow[], context: FlowContext, a
 }
 
 /** Looks the strategy of a submission up. */
-export function withPick(
-  { strategies, wireMethods }: Pick<FlowContext, 'strategies' | 'wireMethods'>,
-  attempt: Attempt,
-): PickedAttempt {
-  const { flow, submission } = attempt
-  return { ...attempt, pick: pickStrategy(strategies, wireMethods[flow.kind], flow.kind, fieldsOf(submission)) }
+export function withPick(context: Pick<FlowContext, 'strategies' | 'wireMethods'>, attempt: Attempt): PickedAttempt {
+  return { ...attempt, pick: pickStrategy(context, attempt.flow, fieldsOf(attempt.submission)) }
 }
 
 /** Returns the attempt for events. */
@@ -90,9 +85,26 @@ export const requireMethod: Step = async (context, { flow, pick }) => {
   return reject(context, flow, {
     kind: 'rejected',
     form: [noUsableMethod(flow.kind)],
-    ...(flow.kind === 'recovery' && { active: 'default' }),
+    ...((flow.kind === 'recovery' || flow.kind === 'verification') && { active: 'default' }),
   })
 }
+
+/** Refuses the faults of a submission that no method takes: the method of the form finds them. */
+export function requireSoundFields(kind: 'recovery' | 'verification'): Step {
+  return async (context, attempt) => {
+    if (attempt.pick.kind === 'found') return undefined
+    const fields = fieldsOf(attempt.submission)
+    for (const { id, [kind]: capability } of context.strategies) {
+      const rejected = capability?.faultsOf(fields)
+      if (rejected) return refuseForeign(context, attempt) ?? reject(context, attempt.flow, { ...rejected, active: id })
+    }
+    return undefined
+  }
+}
+
+/** Refuses a browser without the anti-CSRF token, before faults of its fields are written into the form. */
+export const refuseForeign: Step = (context, attempt) =>
+  attempt.flow.type === 'browser' ? requireCsrfToken(context, attempt) : undefined
 
 /** Requires the browser that the flow was created for: only it gets to see the flow. */
 export const requireOwnBrowser: Step = (context, attempt) =>
@@ -164,21 +176,23 @@ export function strategyOf({ pick }: PickedAttempt): Strategy {
 /** The refusal of a method that is switched off. */
 export const methodDisabled: Refusal = { code: 404, reason: 'This method is turned off in the configuration.' }
 
-/** The strategy of a submission. `disabled`: it is switched off. `none`: no such method exists. */
+/** The strategy of a submission. `disabled`: its method cannot be used. `none`: it is meant for no method. */
 type StrategyPick =
   | { readonly kind: 'found'; readonly strategy: Strategy }
   | { readonly kind: 'disabled' }
   | { readonly kind: 'none' }
 
-/** Returns the strategy that a submission is meant for. `wireMethods`: the wire's methods for flows of this kind. */
-function pickStrategy(
-  strategies: Strategies,
-  wireMethods: readonly string[],
-  kind: FlowKind,
+/** Offers a submission to the methods of its flow, in their order. The first one that it is meant for takes it. */
+export function pickStrategy(
+  { strategies, wireMethods }: Pick<FlowContext, 'strategies' | 'wireMethods'>,
+  flow: Pick<StoredFlow, 'kind' | 'type' | 'details'>,
   fields: Fields,
 ): StrategyPick {
-  const strategy = strategies.find((candidate) => candidate[kind]?.handles(fields))
-  if (strategy) return { kind: 'found', strategy }
-  const { method } = fields
-  return typeof method === 'string' && wireMethods.includes(method) ? { kind: 'disabled' } : { kind: 'none' }
+  for (const { id, isAddressed, isUnknownWhenOff } of wireMethods[flow.kind]) {
+    if (!isAddressed(fields, flow)) continue
+    const strategy = strategies.find((one) => one.id === id && one[flow.kind] !== undefined)
+    if (strategy) return { kind: 'found', strategy }
+    if (!isUnknownWhenOff) return { kind: 'disabled' }
+  }
+  return { kind: 'none' }
 }

@@ -1,3 +1,4 @@
+import { noUsableMethod } from '../../messages/flow-errors.ts'
 import type { Message, UiNode } from '@gatehouse/contract/flows'
 
 import type { StoredFlow } from '../../flows/model/flow.ts'
@@ -25,7 +26,6 @@ import {
   type LoginCapability,
   type LoginForm,
   type LoginOutcome,
-  named,
 } from '../../flows/ports/strategy.ts'
 import type { LoginEvent } from '../../flows/login/transitions.ts'
 import { channelOf, isAddress } from './address.ts'
@@ -154,7 +154,6 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
   }
 
   return {
-    handles: named('code'),
     triedAt: () => ({ kind: 'code' }),
 
     nodes: (form) => {
@@ -176,8 +175,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
     submit: async (attempt) => {
       const { flow, fields } = attempt
       const level = flow.details.requestedAal === 'aal2' ? 'aal2' : 'aal1'
-      if (!levels[level])
-        return { kind: 'refused', refusal: { code: 404, reason: 'Codes are not offered for this step.' } }
+      if (!levels[level]) return { kind: 'rejected', form: [noUsableMethod('login')] }
       const code = codeField(fields)
       const resend = textField(fields, 'resend').kind === 'text'
       const choosesAgain = textField(fields, 'address').kind === 'text'

@@ -1,12 +1,7 @@
 import type { Message, UiNode } from '@gatehouse/contract/flows'
 import { textField, transientPayload } from '../../flows/http/submission.ts'
-import { fieldRejection } from '../../flows/ports/strategy-input.ts'
-import {
-  named,
-  type AddressAttempt,
-  type RecoveryCapability,
-  type RecoveryOutcome,
-} from '../../flows/ports/strategy.ts'
+import { fieldRejection, malformedAddress } from '../../flows/ports/strategy-input.ts'
+import { type AddressAttempt, type RecoveryCapability, type RecoveryOutcome } from '../../flows/ports/strategy.ts'
 import { messageSubject } from '../../flows/presentation/message-subject.ts'
 import { identifierSpellings } from '../../identities/address.ts'
 import type { Identity, RecoveryAddress } from '../../identities/identity.ts'
@@ -159,7 +154,7 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
   }
 
   return {
-    handles: named('code'),
+    faultsOf: malformedAddress,
     initialState: 'recovery_awaiting_address',
     nodes: () => askAddressNodes(),
     submit: async (attempt) => {

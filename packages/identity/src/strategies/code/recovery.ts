@@ -1,4 +1,3 @@
-import { isEmail } from '@gatehouse/contract/identities'
 import type { UiNode } from '@gatehouse/contract/flows'
 
 import { normalizeIdentifier } from '../../identities/address.ts'
@@ -7,15 +6,13 @@ import { messageSubject } from '../../flows/presentation/message-subject.ts'
 import { textField, transientPayload } from '../../flows/http/submission.ts'
 import { continueLabel, recoveryCodeLabel } from '../../messages/labels.ts'
 import { recoveryCodeInvalid, recoveryCodeSent } from '../../messages/recovery.ts'
-import { invalidEmail } from '../../messages/validation.ts'
 import { csrfNode, hiddenNode, inputNode, submitNode } from '../../nodes/node.ts'
-import { fieldRejection } from '../../flows/ports/strategy-input.ts'
+import { fieldRejection, malformedAddress } from '../../flows/ports/strategy-input.ts'
 import {
   type AddressAttempt,
   type AdminRecoveryCapability,
   type RecoveryCapability,
   type RecoveryOutcome,
-  named,
 } from '../../flows/ports/strategy.ts'
 import type { Codes } from './codes.ts'
 import { minutesOf, type CodeDependencies } from './dependencies.ts'
@@ -30,8 +27,8 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
   async function send({ flow, fields, now }: AddressAttempt): Promise<RecoveryOutcome> {
     const email = textField(fields, 'email')
     if (email.kind !== 'text') return fieldRejection('email', email)
-    if (!isEmail(email.value))
-      return { kind: 'rejected', fields: [{ field: 'email', message: invalidEmail(email.value) }] }
+    const malformed = malformedAddress(fields)
+    if (malformed) return malformed
     const address = normalizeIdentifier(email.value)
     const identity = await findRecoverable(identities, address)
     return {
@@ -70,7 +67,7 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
   }
 
   return {
-    handles: named('code'),
+    faultsOf: malformedAddress,
     initialState: 'choose_method',
     nodes: () => [csrfNode(), ...addressNodes()],
     submit: async (attempt) => {

@@ -20,7 +20,6 @@ import {
   type RegistrationAttempt,
   type RegistrationCapability,
   type RegistrationOutcome,
-  named,
 } from '../../flows/ports/strategy.ts'
 import { channelOf } from './address.ts'
 import { minutesOf, type CodeDependencies } from './dependencies.ts'
@@ -87,7 +86,6 @@ export function codeRegistration({ config, codes, courier }: CodeDependencies): 
   }
 
   return {
-    handles: named('code'),
     nodes: ({ screen }) => (screen === 'profile' ? [] : [submitNode('code', 'method', 'code', sendSignUpCodeLabel())]),
     submit: async (attempt) => {
       const code = codeField(attempt.fields)

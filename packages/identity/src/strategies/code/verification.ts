@@ -7,20 +7,20 @@ import type { Identity } from '../../identities/identity.ts'
 import { normalizePhone } from '../../identities/phone.ts'
 import type { StoredFlow } from '../../flows/model/flow.ts'
 import { publicUrl, withParameters } from '../../flows/presentation/present.ts'
-import { textField, transientPayload } from '../../flows/http/submission.ts'
+import { textField, textOf, transientPayload, type Fields } from '../../flows/http/submission.ts'
 import { completedBy, subjectOf, verificationMessage } from '../../flows/verification/subject.ts'
 import type { VerificationEvent } from '../../flows/verification/transitions.ts'
 import { verificationCodeLabel } from '../../messages/labels.ts'
 import { invalidPhone } from '../../messages/traits.ts'
-import { invalidEmail } from '../../messages/validation.ts'
+import { generic, invalidEmail } from '../../messages/validation.ts'
 import {
   phoneVerificationCodeSent,
   verificationCodeInvalid,
   verificationCodeSent,
 } from '../../messages/verification.ts'
-import { setValues } from '../../nodes/change.ts'
+import { setValues, type FieldMessage } from '../../nodes/change.ts'
 import { csrfNode } from '../../nodes/node.ts'
-import type { Ask } from '../../flows/ports/strategy-outcome.ts'
+import type { Ask, Rejected } from '../../flows/ports/strategy-outcome.ts'
 import { fieldRejection } from '../../flows/ports/strategy-input.ts'
 import type {
   AddressAttempt,
@@ -92,18 +92,26 @@ export function codeVerification(dependencies: CodeDependencies): VerificationCa
     const email = textField(fields, 'email')
     if (email.kind !== 'text') return { ...fieldRejection('email', email), values: { email: '' } }
     // A resend uses the address of the flow, which may be a phone number.
-    const via = channelOf(email.value)
-    const address = normalizeAddress(email.value, via)
-    if (address !== flow.details.address && !isProvable(email.value)) {
-      const message = takesPhones() && via === 'sms' ? invalidPhone(email.value) : invalidEmail(email.value)
-      return { kind: 'rejected', fields: [{ field: 'email', message }], values: { email: undefined } }
-    }
+    const address = normalizeAddress(email.value, channelOf(email.value))
+    const faults = address === flow.details.address ? [] : addressFaults(fields)
+    if (faults.length > 0) return { kind: 'rejected', fields: faults, values: { email: undefined } }
     const subject = await subjectOf(dependencies, flow, address)
     return send(flow, email.value, subject, { now, transientPayload: transientPayload(fields) })
   }
 
-  function isProvable(typed: string): boolean {
-    return isEmail(typed) || (takesPhones() && normalizePhone(typed) !== undefined)
+  function addressFaults(fields: Fields): readonly FieldMessage[] {
+    const { value: typed } = { value: '', ...textField(fields, 'email') }
+    if (typed === '' || isEmail(typed)) return []
+    if (!takesPhones() || channelOf(typed) !== 'sms') return [{ field: 'email', message: invalidEmail(typed) }]
+    return normalizePhone(typed) === undefined ? [{ field: 'email', message: invalidPhone(typed) }] : []
+  }
+
+  function faultsOf(fields: Fields): Rejected | undefined {
+    const method = textOf(fields, 'method')
+    const isOther = method !== undefined && method !== 'code' && method !== 'link'
+    const ofMethod = isOther ? [{ field: 'method', message: generic('The method has to be "code" or "link".') }] : []
+    const faults = [...addressFaults(fields), ...ofMethod]
+    return faults.length > 0 ? { kind: 'rejected', fields: faults } : undefined
   }
 
   async function verify(attempt: AddressAttempt, digits: string): Promise<VerificationOutcome> {
@@ -119,7 +127,7 @@ export function codeVerification(dependencies: CodeDependencies): VerificationCa
   }
 
   return {
-    handles: (fields) => fields['method'] === 'code' || (fields['method'] === undefined && hasCode(fields)),
+    faultsOf,
     nodes: ({ type }) => [
       ...addressNodes(config.improvements.phonesAreAskedFor && takesPhones() ? 'text' : 'email'),
       ...(type === 'browser' ? [csrfNode()] : []),

@@ -8,7 +8,7 @@ import { continueLabel } from '../../messages/labels.ts'
 import { noSuchAccount } from '../../messages/login.ts'
 import { inputNode, submitNode } from '../../nodes/node.ts'
 import { triedByName } from '../../flows/ports/strategy-input.ts'
-import { named, type LoginCapability, type Strategy } from '../../flows/ports/strategy.ts'
+import { type LoginCapability, type Strategy } from '../../flows/ports/strategy.ts'
 
 /** The dependencies of finding the account of a sign-in. */
 export interface IdentifierFirstDependencies {
@@ -30,7 +30,6 @@ function identifierFirstLogin({ config, identities }: IdentifierFirstDependencie
     ).find((identity) => identity !== undefined)
 
   return {
-    handles: named('identifier_first'),
     triedAt: ({ fields }) => triedByName(textField(fields, 'identifier')),
     nodes: ({ screen, identifierLabel }) =>
       screen === 'identifier'

@@ -1,13 +1,11 @@
-import { isEmail } from '@gatehouse/contract/identities'
 import { messageSubject } from '../../flows/presentation/message-subject.ts'
 import { textField, transientPayload } from '../../flows/http/submission.ts'
 import { normalizeIdentifier } from '../../identities/address.ts'
 import { findRecoverable } from '../../identities/proved-address.ts'
 import { recoveryLinkSent } from '../../messages/recovery.ts'
-import { invalidEmail } from '../../messages/validation.ts'
 import { minutesOf } from '../code/dependencies.ts'
-import { fieldRejection } from '../../flows/ports/strategy-input.ts'
-import { named, type RecoveryCapability } from '../../flows/ports/strategy.ts'
+import { fieldRejection, malformedAddress } from '../../flows/ports/strategy-input.ts'
+import { type RecoveryCapability } from '../../flows/ports/strategy.ts'
 import type { LinkDependencies } from './dependencies.ts'
 import { linkTo } from './links.ts'
 import { linkNodes } from './nodes.ts'
@@ -19,15 +17,14 @@ export function linkRecovery(dependencies: LinkDependencies, tokens: LinkTokens)
   const { lifespanMs } = config.selfservice.methods.link
   const { notifyUnknownRecipients } = config.selfservice.flows.recovery
   return {
-    handles: named('link'),
+    faultsOf: malformedAddress,
     initialState: 'choose_method',
     nodes: () => linkNodes(),
     submit: async ({ flow, fields, now }) => {
       const email = textField(fields, 'email')
       if (email.kind !== 'text') return fieldRejection('email', email)
-      if (!isEmail(email.value)) {
-        return { kind: 'rejected', fields: [{ field: 'email', message: invalidEmail(email.value) }] }
-      }
+      const malformed = malformedAddress(fields)
+      if (malformed) return malformed
       const address = normalizeIdentifier(email.value)
       const identity = await findRecoverable(identities, address)
       return {

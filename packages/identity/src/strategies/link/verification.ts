@@ -1,4 +1,3 @@
-import { isEmail } from '@gatehouse/contract/identities'
 import type { StoredFlow } from '../../flows/model/flow.ts'
 import { textField, transientPayload } from '../../flows/http/submission.ts'
 import { subjectOf, verificationMessage } from '../../flows/verification/subject.ts'
@@ -6,13 +5,12 @@ import type { VerificationEvent } from '../../flows/verification/transitions.ts'
 import { messageSubject } from '../../flows/presentation/message-subject.ts'
 import { normalizeIdentifier } from '../../identities/address.ts'
 import type { Identity } from '../../identities/identity.ts'
-import { invalidEmail } from '../../messages/validation.ts'
 import { verificationLinkSent } from '../../messages/verification.ts'
 import { channelOf } from '../code/address.ts'
 import { minutesOf } from '../code/dependencies.ts'
-import { fieldRejection } from '../../flows/ports/strategy-input.ts'
+import { fieldRejection, malformedAddress } from '../../flows/ports/strategy-input.ts'
 import type { Ask } from '../../flows/ports/strategy-outcome.ts'
-import { named, type VerificationCapability, type VerificationSubject } from '../../flows/ports/strategy.ts'
+import { type VerificationCapability, type VerificationSubject } from '../../flows/ports/strategy.ts'
 import type { LinkDependencies } from './dependencies.ts'
 import { linkTo } from './links.ts'
 import { linkNodes } from './nodes.ts'
@@ -61,16 +59,14 @@ export function linkVerification(dependencies: LinkDependencies, tokens: LinkTok
   }
 
   return {
-    handles: named('link'),
+    faultsOf: malformedAddress,
     nodes: () => linkNodes(),
     needsCsrfToken: () => true,
     submit: async ({ flow, fields, now }) => {
       const email = textField(fields, 'email')
       if (email.kind !== 'text') return { ...fieldRejection('email', email), values: { email: '' } }
-      if (!isEmail(email.value)) {
-        const fault = { field: 'email', message: invalidEmail(email.value) }
-        return { kind: 'rejected', fields: [fault], values: { email: undefined } }
-      }
+      const malformed = malformedAddress(fields)
+      if (malformed) return { ...malformed, values: { email: undefined } }
       const subject = await subjectOf(dependencies, flow, normalizeIdentifier(email.value))
       return send(flow, email.value, subject, { now, transientPayload: transientPayload(fields) })
     },

@@ -1,12 +1,11 @@
 import type { Message } from '@gatehouse/contract/flows'
 
 import { hasLookupCodes } from './second-factor.ts'
-import { noUsableMethod } from '../../messages/flow-errors.ts'
 import { backupCodeUsed, noBackupCodes, wrongBackupCode } from '../../messages/lookup-secret.ts'
 import { tooManyTries } from '../../messages/account-rule.ts'
 import { codeText, fieldRejection, triedInSession } from '../../flows/ports/strategy-input.ts'
 import type { Rejected } from '../../flows/ports/strategy-outcome.ts'
-import { named, type LoginCapability } from '../../flows/ports/strategy.ts'
+import { type LoginCapability } from '../../flows/ports/strategy.ts'
 import { spendBackupCode } from './credential.ts'
 import type { LookupSecretDependencies } from './dependencies.ts'
 import { askBackupCodeNodes } from './nodes.ts'
@@ -14,11 +13,9 @@ import { askBackupCodeNodes } from './nodes.ts'
 /** Confirming a sign-in with a backup code. */
 export function lookupSecretLogin({ identities, seals, transactions }: LookupSecretDependencies): LoginCapability {
   return {
-    handles: named('lookup_secret'),
     triedAt: triedInSession,
     nodes: ({ aal, identity }) => (aal === 'aal2' && identity && hasLookupCodes(identity) ? askBackupCodeNodes() : []),
-    submit: async ({ flow, fields, now, identity }) => {
-      if (flow.details.requestedAal !== 'aal2') return { kind: 'rejected', form: [noUsableMethod('login')] }
+    submit: async ({ fields, now, identity }) => {
       const code = codeText(fields, 'lookup_secret')
       if (code.kind !== 'text') return { ...fieldRejection('lookup_secret', code), values: emptied }
       // The code is used up in the same transaction that finds it: of two at once, one wins.

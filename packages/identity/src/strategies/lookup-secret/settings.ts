@@ -52,10 +52,6 @@ export function lookupSecretSettings({ seals }: Pick<LookupSecretDependencies, '
   ]
 
   return {
-    // The buttons are submitted without a method.
-    handles: ({ method, ...fields }) =>
-      method === 'lookup_secret' ||
-      ((method === undefined || method === '') && buttons.some(([name]) => isPressed(fields, name))),
     nodes: ({ identity }) => manageNodes(hasLookupCodes(identity)),
     isForMembers: true,
     isPrivileged: () => true,

@@ -1,13 +1,4 @@
-import { isObject, textField, type Fields } from '../../flows/http/submission.ts'
-
-/** Submissions name the method, or only press one of its buttons. */
-export function selectedBy(...buttons: readonly string[]): (fields: Fields) => boolean {
-  return (fields) => {
-    const method = textField(fields, 'method')
-    if (method.kind === 'text') return method.value === 'oidc'
-    return buttons.some((button) => textField(fields, button).kind === 'text')
-  }
-}
+import { isObject, type Fields } from '../../flows/http/submission.ts'
 
 /** Parameters that a page may pass on to the provider. Any other one could change the meaning of the request. */
 const passedOn = ['login_hint', 'hd', 'prompt', 'auth_type', 'acr_values'] as const

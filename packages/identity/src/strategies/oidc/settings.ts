@@ -1,14 +1,12 @@
-import { textField } from '../../flows/http/submission.ts'
+import { textField, textOf } from '../../flows/http/submission.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { lastSignInMethod } from '../../messages/account-rule.ts'
 import { linkProviderLabel, unlinkProviderLabel } from '../../messages/oidc.ts'
 import { generic } from '../../messages/validation.ts'
-import { fieldRejection } from '../../flows/ports/strategy-input.ts'
 import type { SettingsAttempt, SettingsCapability, SettingsOutcome } from '../../flows/ports/strategy.ts'
 import type { OidcDependencies } from './dependencies.ts'
 import { linkIdentifier, linksOf, withoutLinks } from './links.ts'
 import { ofOrganization, providerButtons } from './nodes.ts'
-import { selectedBy } from './selection.ts'
 import { startRound, unknownProvider } from './start.ts'
 import { noticesOf } from '../../flows/settings/change-notices.ts'
 
@@ -45,7 +43,6 @@ export function oidcSettings(dependencies: OidcDependencies): SettingsCapability
   }
 
   return {
-    handles: selectedBy('link', 'unlink'),
     isForMembers: true,
     isPrivileged: () => true,
     changes: (before, after) =>
@@ -71,16 +68,13 @@ export function oidcSettings(dependencies: OidcDependencies): SettingsCapability
       const { flow, fields, identity, now } = attempt
       const removed = textField(fields, 'unlink')
       if (removed.kind === 'text') return unlink(attempt, removed.value)
-      const added = textField(fields, 'link')
-      if (added.kind !== 'text') return fieldRejection('link', added)
-      if (isLinked(identity, added.value)) return rejected('This account is linked already.')
+      const added = textOf(fields, 'link') ?? ''
+      if (isLinked(identity, added)) return rejected('This account is linked already.')
       const { organizationId } = flow.details
-      if (!ofOrganization(providers, organizationId).some(({ id }) => id === added.value)) {
-        return unknownProvider(added.value)
-      }
+      if (!ofOrganization(providers, organizationId).some(({ id }) => id === added)) return unknownProvider(added)
       return startRound(dependencies, {
         flow: { ...flow, kind: 'settings' },
-        provider: added.value,
+        provider: added,
         fields,
         traits: {},
         now,

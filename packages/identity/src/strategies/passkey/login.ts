@@ -1,3 +1,4 @@
+import { textOf } from '../../flows/http/submission.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { keyNotProved, unknownKey, unreadableKeyAnswer } from '../../messages/webauthn.ts'
 import { hiddenNode, inputNode } from '../../nodes/node.ts'
@@ -7,7 +8,6 @@ import { relyingParty, type KeyDependencies } from '../webauthn/dependencies.ts'
 import { keysOf } from '../../credentials/webauthn-keys.ts'
 import { passkeyPolicy, requestOptions } from '../webauthn/options.ts'
 import { proveKey } from '../webauthn/prove.ts'
-import { selectedBy, textOf } from '../webauthn/selection.ts'
 import { signInNameOf } from '../webauthn/sign-in-name.ts'
 import { identifierOfHandle } from './handle.ts'
 import { answerFields, loginNodes, questionFields } from './nodes.ts'
@@ -42,7 +42,6 @@ export function passkeyLogin(dependencies: KeyDependencies): LoginCapability {
   }
 
   return {
-    handles: selectedBy('passkey', answerFields.login),
     triedAt: () => ({ kind: 'unnamed' }),
 
     nodes: ({ type, aal, screen, refresh, identity, identifierLabel }) => {

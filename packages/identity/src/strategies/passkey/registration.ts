@@ -1,9 +1,9 @@
+import { textOf } from '../../flows/http/submission.ts'
 import type { RegistrationCapability } from '../../flows/ports/strategy.ts'
 import { makeKey } from '../webauthn/add-key.ts'
 import { relyingParty, type KeyDependencies } from '../webauthn/dependencies.ts'
 import { withKeys } from '../../credentials/webauthn-keys.ts'
 import { creationOptions, passkeyPolicy } from '../webauthn/options.ts'
-import { selectedBy, textOf } from '../webauthn/selection.ts'
 import { displayNameField, lastDisplayNameField } from './display-name.ts'
 import { identifierOfHandle, newHandle } from './handle.ts'
 import { answerFields, questionFields, registrationNodes } from './nodes.ts'
@@ -15,7 +15,6 @@ export function passkeyRegistration(dependencies: KeyDependencies): Registration
   const { policy } = selfservice.methods.passkey
   const nameField = improvements.signInNameOnKeys ? displayNameField : lastDisplayNameField
   return {
-    handles: selectedBy('passkey', answerFields.registration),
     nodes: ({ type, screen, schema }) => {
       if (screen === 'profile') return []
       const options = creationOptions(rp, passkeyPolicy(policy, 'making'), {

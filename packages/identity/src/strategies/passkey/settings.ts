@@ -1,3 +1,4 @@
+import { textOf } from '../../flows/http/submission.ts'
 import { keyKnownAlready } from '../../messages/webauthn.ts'
 import type { SettingsAttempt, SettingsCapability, SettingsOutcome } from '../../flows/ports/strategy.ts'
 import { makeKey } from '../webauthn/add-key.ts'
@@ -5,7 +6,6 @@ import { relyingParty, type KeyDependencies } from '../webauthn/dependencies.ts'
 import { keyIdsOf, keysOf, userHandleOf, withKeys } from '../../credentials/webauthn-keys.ts'
 import { creationOptions, passkeyPolicy } from '../webauthn/options.ts'
 import { holds, removeKey, removeNode } from '../webauthn/removal.ts'
-import { selectedBy, textOf } from '../webauthn/selection.ts'
 import { displayNameOf } from './display-name.ts'
 import { identifierOfHandle, newHandle } from './handle.ts'
 import { answerFields, questionFields, settingsNodes } from './nodes.ts'
@@ -38,7 +38,6 @@ export function passkeySettings(dependencies: KeyDependencies): SettingsCapabili
   }
 
   return {
-    handles: selectedBy('passkey', answerFields.settings, 'passkey_remove'),
     isPrivileged: () => true,
     changes: (before, after) => noticesOf(keyIdsOf(before, 'passkey'), keyIdsOf(after, 'passkey'), keyNotices),
     nodes: ({ type, identity }) => {

@@ -7,7 +7,7 @@ import { confirmLabel, invalidCredentials, signInWithPasswordLabel } from '../..
 import { hiddenNode, inputNode } from '../../nodes/node.ts'
 import { fieldRejection, identifierField, triedByName } from '../../flows/ports/strategy-input.ts'
 import type { Rejected } from '../../flows/ports/strategy-outcome.ts'
-import { named, type LoginCapability, type LoginForm, type LoginOutcome } from '../../flows/ports/strategy.ts'
+import { type LoginCapability, type LoginForm, type LoginOutcome } from '../../flows/ports/strategy.ts'
 import { hookFailed } from '../../flows/ports/web-hooks.ts'
 import { isPasswordRemote, passwordHashOf, withHashAnew, withPasswordHash } from '../../credentials/password-hash.ts'
 import type { PasswordDependencies } from './dependencies.ts'
@@ -47,7 +47,6 @@ export function passwordLogin(dependencies: PasswordDependencies): LoginCapabili
   }
 
   return {
-    handles: named('password'),
     triedAt: ({ fields }) => triedByName(identifierField(fields)),
 
     nodes: (form) => {

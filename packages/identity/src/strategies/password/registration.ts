@@ -1,7 +1,7 @@
 import { textField } from '../../flows/http/submission.ts'
 import { noIdentifierFound, signUpLabel } from '../../messages/registration.ts'
 import { fieldRejection } from '../../flows/ports/strategy-input.ts'
-import { type RegistrationCapability, named } from '../../flows/ports/strategy.ts'
+import { type RegistrationCapability } from '../../flows/ports/strategy.ts'
 import { withPasswordHash } from '../../credentials/password-hash.ts'
 import type { PasswordDependencies } from './dependencies.ts'
 import { passwordNodes } from './nodes.ts'
@@ -13,7 +13,6 @@ export function passwordRegistration(
   policy: PasswordPolicy,
 ): RegistrationCapability {
   return {
-    handles: named('password'),
     nodes: ({ screen }) => (screen === 'profile' ? [] : passwordNodes('new-password', signUpLabel())),
     submit: async ({ fields, draft, now }) => {
       const password = textField(fields, 'password')

@@ -3,7 +3,7 @@ import { saveLabel } from '../../messages/labels.ts'
 import { noIdentifierFound } from '../../messages/registration.ts'
 import { sameAsOldPassword } from '../../messages/settings.ts'
 import { fieldRejection } from '../../flows/ports/strategy-input.ts'
-import { named, type SettingsCapability } from '../../flows/ports/strategy.ts'
+import { type SettingsCapability } from '../../flows/ports/strategy.ts'
 import { passwordHashOf, withPasswordHash } from '../../credentials/password-hash.ts'
 import type { PasswordDependencies } from './dependencies.ts'
 import { passwordNodes } from './nodes.ts'
@@ -15,7 +15,6 @@ export function passwordSettings(
   policy: PasswordPolicy,
 ): SettingsCapability {
   return {
-    handles: named('password'),
     nodes: () => passwordNodes('new-password', saveLabel()),
     isPrivileged: () => true,
     changes: (before, after) => {

@@ -1,5 +1,5 @@
 import type { IdentityConfig } from '../../configuration/config.ts'
-import type { Strategy, RegistrationCapability } from '../../flows/ports/strategy.ts'
+import type { IsAddressed, RegistrationCapability, Strategy } from '../../flows/ports/strategy.ts'
 import { backLabel, signUpLabel } from '../../messages/registration.ts'
 import { submitNode } from '../../nodes/node.ts'
 import { profileSettings, type ProfileSettingsDependencies } from './settings.ts'
@@ -16,11 +16,14 @@ export function profileStrategy(
   }
 }
 
+/** Submissions of the first screen of a sign-up, and of the buttons that lead to a screen: those name no method. */
+export const isOfProfileScreen: IsAddressed = ({ method, screen }) =>
+  method === 'profile' ||
+  ((method === undefined || method === '') && (screen === 'previous' || screen === 'credential-selection'))
+
 /** Sign-up in two screens: first the profile, then the sign-in method. Creates no account itself. */
 function profileRegistration(): RegistrationCapability {
   return {
-    // Without a method it is the first screen; that is also how `screen` alone works.
-    handles: (fields) => fields['method'] === 'profile' || fields['method'] === undefined || fields['method'] === '',
     screen: (fields) => (fields['screen'] === 'previous' ? 'profile' : undefined),
     nodes: ({ screen }) => {
       if (screen === 'profile') return [submitNode('profile', 'method', 'profile', signUpLabel())]

@@ -32,7 +32,6 @@ export function profileSettings({ config, schemas }: ProfileSettingsDependencies
   }
 
   return {
-    handles: (fields) => fields['method'] === 'profile' || askedOf(fields) !== undefined,
     nodes: ({ identity, waiting }) => {
       const schema = schemaOf(identity)
       if (!schema) return []
@@ -68,7 +67,7 @@ export function profileSettings({ config, schemas }: ProfileSettingsDependencies
 }
 
 /** The buttons of a waiting address, by their effect; each sends the id of the change. */
-const waitingButtons = { resend: 'resend_address', discard: 'discard_address' } as const
+export const waitingButtons = { resend: 'resend_address', discard: 'discard_address' } as const
 
 /** Returns the nodes of an address that waits for its proof: the address, a further message, and the discard button. */
 function waitingNodes({ id, addresses }: SettingsForm['waiting'][number]): readonly UiNode[] {

@@ -1,12 +1,11 @@
 import type { Message } from '@gatehouse/contract/flows'
 
 import { hasTotp } from './second-factor.ts'
-import { noUsableMethod } from '../../messages/flow-errors.ts'
 import { noTotp, wrongTotpCode } from '../../messages/totp.ts'
 import { tooManyTries } from '../../messages/account-rule.ts'
 import { codeText, fieldRejection, triedInSession } from '../../flows/ports/strategy-input.ts'
 import type { Rejected } from '../../flows/ports/strategy-outcome.ts'
-import { named, type LoginCapability } from '../../flows/ports/strategy.ts'
+import { type LoginCapability } from '../../flows/ports/strategy.ts'
 import { checkTotp } from './credential.ts'
 import type { TotpDependencies } from './dependencies.ts'
 import { askCodeNodes } from './nodes.ts'
@@ -16,11 +15,9 @@ type LoginDependencies = Pick<TotpDependencies, 'identities' | 'seals' | 'transa
 /** Confirming a sign-in with the code of an authenticator app. */
 export function totpLogin({ identities, seals, transactions }: LoginDependencies): LoginCapability {
   return {
-    handles: named('totp'),
     triedAt: triedInSession,
     nodes: ({ aal, identity }) => (aal === 'aal2' && identity && hasTotp(identity) ? askCodeNodes() : []),
-    submit: async ({ flow, fields, now, identity }) => {
-      if (flow.details.requestedAal !== 'aal2') return { kind: 'rejected', form: [noUsableMethod('login')] }
+    submit: async ({ fields, now, identity }) => {
       const code = codeText(fields, 'totp_code')
       if (code.kind !== 'text') return { ...fieldRejection('totp_code', code), values: emptied }
       // The transaction of the check also counts the try: of two at once, the second sees the first.

@@ -44,9 +44,6 @@ export function totpSettings({ config, schemas, seals }: SettingsDependencies): 
   }
 
   return {
-    // The button that removes the key is submitted without a method.
-    handles: ({ method, ...fields }) =>
-      method === 'totp' || ((method === undefined || method === '') && isPressed(fields, 'totp_unlink')),
     nodes: ({ identity }) =>
       hasTotp(identity) ? removalNodes() : setUpNodes(createKey(issuer, accountName(identity))),
     isForMembers: true,

@@ -230,6 +230,7 @@ describe('confirming a sign-in with its code', () => {
     harness = await createFactorHarness({ methods: { totp: { enabled: false } } })
     const app = harness.app()
     const flow = (await app.ask('/self-service/login/api')).body
-    expect((await app.send(flow, { method: 'totp', totp_code: '000000' })).status).toBe(404)
+    const answer = await app.send(flow, { method: 'totp', totp_code: '000000' })
+    expect([answer.status, messages(answer.body)]).toEqual([400, [4010002]])
   })
 })

@@ -1,15 +1,15 @@
+import { noUsableMethod } from '../../messages/flow-errors.ts'
 import type { UiNode } from '@gatehouse/contract/flows'
 import { withoutTrailing } from '@gatehouse/contract/http'
 import type { Secret } from '@gatehouse/platform/secrets'
 import { createHmac } from 'node:crypto'
 import { keysOf, userHandleOf, type Key } from '../../credentials/webauthn-keys.ts'
-import { textField } from '../../flows/http/submission.ts'
+import { textField, textOf } from '../../flows/http/submission.ts'
 import { fieldRejection, triedByName, triedInSession } from '../../flows/ports/strategy-input.ts'
 import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../../flows/ports/strategy.ts'
 import { identifierSpellings, normalizeIdentifier } from '../../identities/address.ts'
 import type { Identity } from '../../identities/identity.ts'
 import {
-  browserOnly,
   continueWithKeyLabel,
   keyNotProved,
   noKey,
@@ -25,7 +25,6 @@ import { relyingParty, type KeyDependencies } from './dependencies.ts'
 import { questionNodes } from './nodes.ts'
 import { requestOptions, securityKeyPolicy } from './options.ts'
 import { proveKey } from './prove.ts'
-import { selectedBy, textOf } from './selection.ts'
 import { signInNameOf } from './sign-in-name.ts'
 
 const names = { answer: 'webauthn_login', trigger: 'webauthn_login_trigger', run: 'oryWebAuthnLogin' }
@@ -100,7 +99,6 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
   }
 
   return {
-    handles: selectedBy('webauthn', names.answer),
     triedAt: (attempt) =>
       isOfSession(attempt) ? triedInSession(attempt) : triedByName(textField(attempt.fields, 'identifier')),
 
@@ -115,13 +113,10 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
     submit: async (attempt) => {
       const { flow, fields } = attempt
       const aal = flow.details.requestedAal === 'aal2' ? 'aal2' : 'aal1'
-      if (flow.type === 'api') return { kind: 'rejected', form: [browserOnly()] }
       const submitted = textOf(fields, names.answer)
       const isKnown = isOfSession(attempt)
       if (submitted === undefined && isKnown) return { kind: 'rejected', form: [unreadableKeyAnswer()] }
-      if (!passwordless && !isKnown) {
-        return { kind: 'refused', refusal: { code: 404, reason: 'Security keys are a second factor here.' } }
-      }
+      if (!passwordless && !isKnown) return { kind: 'rejected', form: [noUsableMethod('login')] }
       return submitted === undefined ? begin(attempt) : prove(attempt, aal, submitted)
     },
   }

@@ -1,7 +1,8 @@
+import { textOf } from '../../flows/http/submission.ts'
 import { randomBytes } from 'node:crypto'
 
 import { noIdentifierFound } from '../../messages/registration.ts'
-import { browserOnly, keyNameLabel, signUpWithKeyLabel } from '../../messages/webauthn.ts'
+import { keyNameLabel, signUpWithKeyLabel } from '../../messages/webauthn.ts'
 import { inputNode } from '../../nodes/node.ts'
 import type { RegistrationCapability } from '../../flows/ports/strategy.ts'
 import { makeKey } from './add-key.ts'
@@ -9,7 +10,6 @@ import { relyingParty, type KeyDependencies } from './dependencies.ts'
 import { withKeys } from '../../credentials/webauthn-keys.ts'
 import { questionNodes } from './nodes.ts'
 import { creationOptions, securityKeyPolicy } from './options.ts'
-import { selectedBy, textOf } from './selection.ts'
 
 const names = {
   answer: 'webauthn_register',
@@ -22,7 +22,6 @@ export function webauthnRegistration(dependencies: KeyDependencies): Registratio
   const rp = relyingParty(dependencies, 'webauthn')
   const { publicBaseUrl } = dependencies.config
   return {
-    handles: selectedBy('webauthn', names.answer),
     nodes: ({ type, screen }) => {
       if (type === 'api' || screen === 'profile') return []
       // The account does not exist yet, so its handle cannot reveal anything about it.
@@ -33,7 +32,6 @@ export function webauthnRegistration(dependencies: KeyDependencies): Registratio
       ]
     },
     submit: async ({ flow, fields, draft, now }) => {
-      if (flow.type === 'api') return { kind: 'rejected', form: [browserOnly()] }
       if ((draft.credentials.webauthn?.identifiers ?? []).length === 0) {
         return { kind: 'rejected', form: [noIdentifierFound()] }
       }

@@ -1,5 +1,6 @@
+import { textOf } from '../../flows/http/submission.ts'
 import { required } from '../../messages/validation.ts'
-import { addKeyLabel, browserOnly, keyKnownAlready, keyNameLabel } from '../../messages/webauthn.ts'
+import { addKeyLabel, keyKnownAlready, keyNameLabel } from '../../messages/webauthn.ts'
 import { inputNode } from '../../nodes/node.ts'
 import type { SettingsAttempt, SettingsCapability, SettingsOutcome } from '../../flows/ports/strategy.ts'
 import { makeKey } from './add-key.ts'
@@ -8,7 +9,6 @@ import { keyIdsOf, keysOf, userHandleOf, withKeys } from '../../credentials/weba
 import { questionNodes } from './nodes.ts'
 import { creationOptions, securityKeyPolicy } from './options.ts'
 import { holds, removeKey, removeNode } from './removal.ts'
-import { selectedBy, textOf } from './selection.ts'
 import { keyNotices, noticesOf } from '../../flows/settings/change-notices.ts'
 
 const names = {
@@ -53,7 +53,6 @@ export function webauthnSettings(dependencies: KeyDependencies): SettingsCapabil
   }
 
   return {
-    handles: selectedBy('webauthn', names.answer, 'webauthn_remove'),
     // A key that signs in without another factor is a method that the organization has not chosen.
     isForMembers: !passwordless,
     isPrivileged: () => true,
@@ -75,7 +74,6 @@ export function webauthnSettings(dependencies: KeyDependencies): SettingsCapabil
       ]
     },
     submit: (attempt) => {
-      if (attempt.flow.type === 'api') return { kind: 'rejected', form: [browserOnly()] }
       const hex = textOf(attempt.fields, 'webauthn_remove')
       return hex === undefined ? add(attempt) : removeKey(attempt, 'webauthn', hex, dependencies)
     },
