@@ -138,8 +138,14 @@ export const laterJourneys: readonly Later[] = [
       'e2e/oauth2/every-state.spec.ts',
       'e2e/console/states.spec.ts',
       'e2e/layout/**',
-      'e2e/language/languages.spec.ts',
+      'e2e/language/{languages,new-language}.spec.ts',
     ],
+  },
+  {
+    what: 'an import whose process ends, a full disk, a control plane elsewhere; forms of the console that are typed in before script',
+    why: 'vitest has the first three by API; `npm test` has early typing on the account pages',
+    projects: ['js'],
+    files: ['e2e/console/{import-cut-off,remote-control-plane,typed-early}.spec.ts', 'e2e/unhappy/full-disk.spec.ts'],
   },
   {
     what: 'Firefox, WebKit, Ory Elements, examples, the documentation site, reloading in development',

@@ -38,7 +38,7 @@ inEveryWay(() => {
     await login.signIn(person.email, person.password)
     await account.expectWelcome()
 
-    await account.to('/settings')
+    await account.ask('/settings')
     await expect(login.message(1010004), 'a change of the account needs it all the same').toBeVisible()
     await page.goto('/sessions')
     await expect(page.getByRole('heading', { name: 'Trusted devices' })).toBeVisible()
