@@ -142,7 +142,7 @@ export const laterJourneys: readonly Later[] = [
     ],
   },
   {
-    what: 'an import whose process ends, a full disk, a control plane elsewhere; forms of the console that are typed in before script',
+    what: 'an import whose process ends, a full disk, a remote control plane; forms of the console that are typed in before script',
     why: 'vitest has the first three by API; `npm test` has early typing on the account pages',
     projects: ['js'],
     files: ['e2e/console/{import-cut-off,remote-control-plane,typed-early}.spec.ts', 'e2e/unhappy/full-disk.spec.ts'],
