@@ -25,7 +25,6 @@ const checks: readonly Check[] = [
   { title: 'types', run: checkTypes, wholeRepository: true },
   { title: 'unused', run: () => runTool('knip', ['--no-progress']), wholeRepository: true },
   { title: 'architecture', run: () => node('tooling/check-architecture.ts'), wholeRepository: true },
-  { title: 'vocabulary', run: () => node('tooling/check-vocabulary.ts'), wholeRepository: true },
   { title: 'patterns', run: () => node('tooling/check-patterns.ts'), wholeRepository: true, isLong: true },
   { title: 'lockfile', run: () => node('tooling/check-lockfile.ts'), wholeRepository: true },
   { title: 'locales', run: () => node('tooling/check-locales.ts'), wholeRepository: true },

@@ -99,6 +99,7 @@ export const navigation: readonly NavigationGroup[] = [
     kind: 'explanation',
     entries: [
       { title: 'Contributing', source: 'CONTRIBUTING.md' },
+      { title: 'Words', source: 'docs/style.md' },
       { title: 'Releasing the packages', source: 'docs/release.md' },
     ],
   },
