@@ -1,16 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { allCalls, identityTable } from './checks/calls/all-calls.ts'
-import { unprovedCalls } from './checks/calls/unproved.ts'
 import { unheldRequirements } from './checks/asvs/unheld.ts'
 import { cryptographyOutsideInventory } from './checks/cryptography.ts'
 import { documents, updated } from './checks/documents.ts'
-import { allJourneys } from './checks/journeys/all-journeys.ts'
 import { readManual, unprovedCommands } from './checks/operator-commands.ts'
-import { askPlayedTests } from './checks/journeys/played-tests.ts'
-import { unplayedJourneys } from './checks/journeys/unplayed.ts'
-import { wantedJourneys } from './checks/journeys/wanted.ts'
 import { unexplainedDependencies } from './checks/dependency-reasons.ts'
 import { misplacedPictures } from './checks/shown-pictures.ts'
 import { readTestIds } from './checks/test-ids.ts'
@@ -37,7 +31,5 @@ problems.push(...unheldAttacks(readFileSync(join(root, 'docs/reference/threat-mo
 problems.push(...unprovedCommands(readManual(root), ids, readSnippets(root)))
 problems.push(...unheldRequirements(root, readFileSync(join(root, 'docs/reference/asvs.md'), 'utf8'), ids))
 problems.push(...cryptographyOutsideInventory(root))
-problems.push(...unprovedCalls(root, ids, await allCalls(), Object.keys(identityTable)))
-problems.push(...unplayedJourneys(allJourneys, await askPlayedTests(), wantedJourneys(root)))
 for (const problem of problems) console.log(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

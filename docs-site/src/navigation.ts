@@ -74,8 +74,6 @@ export const navigation: readonly NavigationGroup[] = [
       { title: 'One’s own account', source: 'docs/reference/own-account.md' },
       { title: 'API of the control plane', source: 'api/control-plane/index.html', isDrawn: true },
       { title: 'API of the identity service', source: 'api/identity/index.html', isDrawn: true },
-      { title: 'Calls', source: 'docs/reference/calls.md' },
-      { title: 'Journeys', source: 'docs/reference/journeys.md' },
       { title: 'States of the flows', source: 'flows.html', isDrawn: true },
       { title: 'Compatibility', source: 'docs/reference/compatibility.md' },
       { title: 'Security', source: 'docs/reference/security.md' },

@@ -10,10 +10,6 @@ import {
   settingsTransitions,
   verificationTransitions,
 } from '@gatehouse/identity/documentation'
-import { allCalls } from './calls/all-calls.ts'
-import { renderCalls } from './calls/render.ts'
-import { allJourneys } from './journeys/all-journeys.ts'
-import { renderJourneys } from './journeys/render.ts'
 import { renderIndex } from './document-index.ts'
 import { renderLaterTests } from './later-tests.ts'
 import { renderReturnTo } from './return-to.ts'
@@ -26,8 +22,6 @@ export interface GeneratedDocument {
   render(): string
 }
 
-const calls = await allCalls()
-
 /** Everything in docs/ that is drawn from the program. */
 // prettier-ignore
 export const documents: readonly GeneratedDocument[] = [
@@ -37,8 +31,6 @@ export const documents: readonly GeneratedDocument[] = [
   { path: 'docs/reference/control-plane.md', part: 'operations', render: renderOperations },
   { path: 'docs/reference/events.md', part: 'project-events', render: () => renderEvents(projectEvents) },
   { path: 'CONTRIBUTING.md', part: 'later-tests', render: renderLaterTests },
-  { path: 'docs/reference/calls.md', render: () => renderCalls(calls) },
-  { path: 'docs/reference/journeys.md', render: () => renderJourneys(allJourneys) },
   { path: 'docs/return-to.md', render: renderReturnTo },
   { path: 'docs/flows/login.mermaid',        render: () => drawChart(loginTransitions) },
   { path: 'docs/flows/registration.mermaid', render: () => drawChart(registrationTransitions) },

@@ -68,6 +68,3 @@ export const standardMethods: readonly Method[] = [
 
 /** The methods of this service. */
 export const ownMethods = createMethods(standardMethods)
-
-/** Methods of the wire per flow. */
-export const { wireMethods } = ownMethods
