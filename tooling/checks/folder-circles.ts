@@ -1,7 +1,6 @@
 import { posix } from 'node:path'
 import type { Finding } from './finding.ts'
-import { isTestFile } from './import-directions.ts'
-import type { SourceModule } from './source-tree.ts'
+import { isTestFile, type SourceModule } from './source-tree.ts'
 
 /** TABLE: the source trees whose folders import each other in one direction only, types included. */
 const trees: readonly string[] = [

@@ -46,67 +46,6 @@ export const layers: Readonly<Record<string, Layer>> = {
   tooling:     { folder: 'tooling',             may: ['cli', 'console', 'contract', 'i18n', 'config', 'identity', 'control-plane', 'docs-site', 'testing'] },
 }
 
-/** Layers whose code runs in a browser; the apps as well, but for their `.server` modules. */
-export const browserLayers: readonly string[] = [
-  'design',
-  'font',
-  'flow-form',
-  'contract',
-  'account',
-  'console',
-  'i18n',
-]
-
-/** npm packages that have no business in a browser. `node:` is a package here. */
-export const serverPackages: readonly string[] = [
-  'node:',
-  '@hono/node-server',
-  '@ory/client-fetch',
-  '@fastify/busboy',
-  'ajv',
-  'bcryptjs',
-  'csv-parse',
-  'csv-stringify',
-  'hono',
-  'negotiator',
-  'nodemailer',
-  'pg',
-  'pino',
-  're2js',
-  'yaml',
-  'zod',
-]
-
-/** Folders whose programs may read `process.env`; everything else is handed its settings. */
-export const readsEnvironment: readonly string[] = [
-  'packages/config/',
-  'packages/testing/',
-  'tooling/',
-  'bench/',
-  'e2e/',
-  'conformance/',
-  'playwright.config.ts',
-  'vitest.config.ts',
-  // Separate applications.
-  'examples/',
-]
-
-/** Layers that must not open connections directly: `packages/platform/src/outbound` opens them. */
-export const guardedLayers: readonly string[] = ['identity', 'control-plane', 'http']
-
-/** Modules that open connections, each with the names of it that open none. */
-export const connectingModules: Readonly<Record<string, readonly string[]>> = {
-  'node:http': ['STATUS_CODES'],
-  'node:https': [],
-  'node:http2': [],
-  'node:net': ['isIP', 'BlockList'],
-  'node:tls': [],
-  'node:dgram': [],
-  'node:dns': [],
-  'node:dns/promises': [],
-  undici: [],
-}
-
 /** Returns the layer a file belongs to. */
 export function layerOf(path: string): string | undefined {
   return Object.entries(layers).find(([, { folder }]) => path.startsWith(`${folder}/`))?.[0]
