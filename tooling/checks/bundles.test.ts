@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBundles, weighPages } from './bundles.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { checkBundles, serverPieces } from './bundles.ts'
 
 const manifest = {
   entry: { module: '/assets/entry.js', imports: ['/assets/react.js'], css: [] },
@@ -34,57 +34,47 @@ beforeAll(async () => {
   await asset('settings.js', `${kilobytes(500)}export{p as default}`)
   await asset('theme.js', 'export{a as action}')
   await asset('root.css', kilobytes(8))
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-test('the first load has the files that the page and its layouts name, each once', () => {
-  const report = checkBundles(folder, { page: 'login', scriptKilobytes: 140, styleKilobytes: 20, islands: {} })
-  expect(report.findings).toEqual([])
-  expect(report.scriptKilobytes).toBeGreaterThan(28)
-  expect(report.scriptKilobytes).toBeLessThan(40)
-  expect(report.styleKilobytes).toBeGreaterThan(5)
+  await asset('meter-AbCd_-12.js', kilobytes(5))
+  return () => rm(folder, { recursive: true })
 })
 
-test('a page over its budget, and one that is missing, are found', () => {
-  const heavy = checkBundles(folder, { page: 'settings', scriptKilobytes: 140, styleKilobytes: 2, islands: {} })
-  expect(heavy.findings.map((one) => one.message)).toEqual([
-    expect.stringMatching(/\d KB of script that \/settings loads first; 140 KB is the limit/),
-    expect.stringMatching(/of style that \/settings loads first; 2 KB/),
-  ])
-  const missing = checkBundles(folder, { page: 'nowhere', scriptKilobytes: 140, styleKilobytes: 20, islands: {} })
-  expect(missing.findings[0]?.message).toBe('the build has no page /nowhere')
-})
-
-test('every page is weighed, the heaviest first; addresses that draw nothing are none', () => {
-  expect(weighPages(folder).map(({ page, scriptKilobytes }) => [page, Math.round(scriptKilobytes / 10)])).toEqual([
-    ['settings', 40],
-    ['login', 3],
+test('a page loads the files that it and its layouts name, each once; addresses that draw nothing are no page', () => {
+  const { weights, problems } = checkBundles(folder, {
+    pages: { login: { script: 40, style: 10 } },
+    script: 500,
+    islands: { meter: 9 },
+  })
+  expect(problems).toEqual([])
+  expect(weights.map((line) => line.replace(/ [\d.]+ KB/, ''))).toEqual([
+    '/login first loads of script: (limit 40)',
+    '/login first loads of style: (limit 10)',
+    '/settings first loads of script: (limit 500)',
+    'meter: (limit 9)',
   ])
 })
 
-test('a separate module is weighed, and reported if it is missing or too heavy', async () => {
-  const budget = { page: 'login', scriptKilobytes: 140, styleKilobytes: 20 }
-  const check = (islands: Readonly<Record<string, number>>) => checkBundles(folder, { ...budget, islands })
-  await writeFile(join(folder, 'assets/meter-AbCd_-12.js'), kilobytes(5))
-  const light = check({ meter: 9 })
-  expect(light.findings).toEqual([])
-  expect(light.islands).toMatchObject([{ name: 'meter', limit: 9 }])
-  expect(check({ meter: 1 }).findings[0]?.message).toMatch(/KB of the module meter; 1 KB is the limit/)
-  expect(check({ gone: 1 }).findings[0]?.message).toBe('the build has no module gone of its own')
+test('a page or module over its budget, and one that is missing, are found', () => {
+  const budget = { pages: { login: { script: 28, style: 2 }, nowhere: { script: 1, style: 1 } }, script: 100 }
+  expect(checkBundles(folder, { ...budget, islands: { meter: 1, gone: 1 } }).problems).toEqual([
+    expect.stringMatching(/^\/login first loads of script: \d+\.\d KB \(limit 28\)$/),
+    expect.stringContaining('/login first loads of style'),
+    expect.stringContaining('/settings first loads of script'),
+    'the build has no page /nowhere',
+    expect.stringMatching(/^meter: .*\(limit 1\)$/),
+    'the build has no module gone of its own',
+  ])
 })
 
 test.each(['throw new ZodError(x)', 'import("node:fs")', 'fetch("/admin/identities")', 'process.env.SECRET'])(
   'a piece of the server is found: %s',
   async (text) => {
+    expect(serverPieces(folder)).toEqual([])
     await writeFile(join(folder, 'assets/stray.js'), text)
-    const { findings } = checkBundles(folder, { page: 'login', scriptKilobytes: 140, styleKilobytes: 20, islands: {} })
-    expect(findings).toEqual([{ path: 'assets/stray.js', message: expect.stringContaining('a piece of the server') }])
-    await rm(join(folder, 'assets/stray.js'))
+    onTestFinished(() => rm(join(folder, 'assets/stray.js')))
+    expect(serverPieces(folder)).toEqual([expect.stringContaining('stray.js holds a piece of the server')])
   },
 )
 
 test('a folder without a build leads to instructions', () => {
-  expect(() => checkBundles('/nowhere', { page: 'login', scriptKilobytes: 1, styleKilobytes: 1, islands: {} })).toThrow(
-    '/nowhere',
-  )
+  expect(() => checkBundles('/nowhere', { pages: {}, script: 1, islands: {} })).toThrow('/nowhere')
 })
