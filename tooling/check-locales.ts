@@ -9,8 +9,7 @@ import { localeFileFindings } from './checks/locale-files.ts'
 import { drawPageParts, pagePartsPath } from './checks/page-parts.ts'
 import { countTexts, reviewRows, reviewSheet } from './checks/review-sheet.ts'
 import { isModule, isTestFile, listFiles } from './checks/source-tree.ts'
-import { retiredTermProblems, termProblems } from './checks/terms/term-problems.ts'
-import { textKeyCasts } from './checks/text-key-casts.ts'
+import { termProblems } from './checks/terms.ts'
 import { root } from './runners/tool.ts'
 
 // `npm run locales` reports; `npm run locales -- --output FOLDER [--language fr]` also writes sheets for reviewers, and
@@ -60,12 +59,10 @@ const problems = [
   ...localeFileFindings(root).map(printed),
   ...checkCatalogues(resources, chosen),
   ...termProblems(resources, chosen),
-  ...retiredTermProblems(originals),
   ...unusedKeys(
     originals,
     asking.map(({ text }) => text),
   ),
-  ...modules.flatMap(({ path, text }) => textKeyCasts(path, text).map(printed)),
   ...(hasPageParts ? [] : [`${pagePartsPath} is not what the console's pages say: npm run locales -- --fix`]),
   ...(asking.length < fewestModules ? [`only ${asking.length} modules were looked at`] : []),
 ]
