@@ -4,11 +4,8 @@ import { parseArgs } from 'node:util'
 import { unheldRequirements } from './checks/asvs/unheld.ts'
 import { cryptographyOutsideInventory } from './checks/cryptography.ts'
 import { documents, updated } from './checks/documents.ts'
-import { readManual, unprovedCommands } from './checks/operator-commands.ts'
 import { unexplainedDependencies } from './checks/dependency-reasons.ts'
-import { misplacedPictures } from './checks/shown-pictures.ts'
 import { readTestIds } from './checks/test-ids.ts'
-import { readSnippets } from './checks/snippets/snippet.ts'
 import { unheldAttacks } from './checks/threats.ts'
 import { root } from './runners/tool.ts'
 
@@ -26,9 +23,8 @@ for (const document of documents) {
 }
 const ids = readTestIds(root)
 problems.push(...ids.doubles.map((id) => `More than one test has the id @${id}`))
-problems.push(...unexplainedDependencies(root), ...misplacedPictures(root))
+problems.push(...unexplainedDependencies(root))
 problems.push(...unheldAttacks(readFileSync(join(root, 'docs/reference/threat-model.md'), 'utf8'), ids))
-problems.push(...unprovedCommands(readManual(root), ids, readSnippets(root)))
 problems.push(...unheldRequirements(root, readFileSync(join(root, 'docs/reference/asvs.md'), 'utf8'), ids))
 problems.push(...cryptographyOutsideInventory(root))
 for (const problem of problems) console.log(problem)

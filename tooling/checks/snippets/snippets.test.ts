@@ -1,25 +1,14 @@
 import { expect, test } from 'vitest'
 import { createProgram } from '@gatehouse/cli/program'
 import { root } from '../../runners/tool.ts'
-import { readManual, unprovedCommands } from '../operator-commands.ts'
-import { readTestIds } from '../test-ids.ts'
 import { commandLines, commandProblem, commandProblems } from './commands.ts'
 import { dataProblems } from './data.ts'
-import { languageProblems } from './languages.ts'
-import { pythonProblems } from './python.ts'
 import { readSnippets, snippetsOf } from './snippet.ts'
 import { isTyped, typeProblems } from './typed.ts'
 
 const all = readSnippets(root)
 const inText = (language: string, ...lines: readonly string[]) =>
   snippetsOf('docs/made-up.md', ['# Made up', '', `\`\`\`${language}`, ...lines, '```', ''].join('\n'))
-
-test('every block of code of every document has a language, and something that looks at it @snippets-1', () => {
-  expect(languageProblems(all)).toEqual([])
-  expect(languageProblems([...all, ...inText('', 'x')]).join()).toContain(
-    'docs/made-up.md:4: a block without a language',
-  )
-})
 
 test('programs in documents fit the packages that they use, and so would a wrong one be seen @snippets-2', async () => {
   const wrong = inText('ts', "import { createSessions } from '@gatehouse/session'", 'createSessions({ adress: 1 })')
@@ -37,12 +26,6 @@ test('data in documents are sound, by the judgement of the product that reads th
   ])
   expect(await dataProblems(inText('yaml gatehouse.yml', 'brand: { tokens: { accent: purple } }'))).toHaveLength(1)
   expect(await dataProblems(inText('yaml kratos.yml', 'session: { lifespan: soon }'))).toHaveLength(1)
-  expect(pythonProblems(all)).toEqual([])
-  expect(pythonProblems(inText('py', 'def :'))).toHaveLength(1)
-})
-
-test('every command of every document is run by a test, or says why not @snippets-5', () => {
-  expect(unprovedCommands(readManual(root), readTestIds(root), all)).toEqual([])
 })
 
 test('commands in documents exist, with their options @snippets-4', () => {
