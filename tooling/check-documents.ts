@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { unheldRequirements } from './checks/asvs/unheld.ts'
+import { unheldRequirements } from './checks/asvs.ts'
 import { cryptographyOutsideInventory } from './checks/cryptography.ts'
 import { documents, updated } from './checks/documents.ts'
 import { unexplainedDependencies } from './checks/dependency-reasons.ts'
