@@ -1,3 +1,4 @@
+import { createReceiver } from '@gatehouse/testing/receivers'
 import { untilAwake } from '../hands/hands.ts'
 import { holdFirst, pressWhileBusy } from '../unhappy/held-form.ts'
 import { expect, test } from './fixtures.ts'
@@ -60,4 +61,26 @@ test('typed text stays when another form of the page is saved, looked at or refu
   await expect(consolePage.getByTestId('notice')).toContainText('configuration is live')
   await expect(lasts).toHaveValue('2')
   await expect(consolePage.getByText('1 unsaved change')).toBeVisible()
+})
+
+test('a link that is pressed while a test event is under way is followed after it @console-in-turn-2', async ({
+  consolePage,
+  newProject,
+}) => {
+  const { root } = await newProject('Test in turn')
+  const receiver = await createReceiver()
+  await consolePage.goto(`${root}/streams`)
+  await consolePage.getByRole('link', { name: 'New event stream' }).click()
+  await consolePage.getByLabel('Address').fill(receiver.url)
+  await consolePage.getByRole('button', { name: 'Create event stream' }).click()
+  await expect(consolePage.getByTestId('notice')).toContainText('The event stream was created')
+  const held = await holdFirst(consolePage, new URL(consolePage.url()).pathname)
+  await consolePage.getByRole('button', { name: 'Send a test event' }).click()
+  await expect.poll(() => held.sent()).toBe(1)
+  const deliveries = consolePage.getByRole('link', { name: 'Deliveries', exact: true })
+  await deliveries.click()
+  await expect(deliveries).toHaveAttribute('data-pending', 'true')
+  held.release()
+  await expect(deliveries).toHaveAttribute('aria-current', 'page')
+  await receiver.close()
 })

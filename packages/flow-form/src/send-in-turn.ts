@@ -97,7 +97,7 @@ function holdPresses(router: SendingRouter, isRefusal: (data: unknown) => boolea
     if (next === undefined) {
       pressedLink?.removeAttribute('data-pending')
       const { errors, actionData } = router.state
-      if (!errors && !Object.values(actionData ?? {}).some(isRefusal)) pressedLink?.click()
+      if (pressedLink && !errors && !Object.values(actionData ?? {}).some(isRefusal)) follow(pressedLink)
       pressedLink = undefined
       return
     }
@@ -127,6 +127,12 @@ function linkOf({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
   if (link === null || opensTab || link.target !== '' || link.hasAttribute('download')) return undefined
   const isOnPage = link.hash !== '' && link.pathname === location.pathname && link.search === location.search
   return isOnPage ? undefined : link
+}
+
+/** Presses a link again; the answer may have drawn the page anew, without it. */
+function follow(link: HTMLAnchorElement): void {
+  if (link.isConnected) link.click()
+  else location.assign(link.href)
 }
 
 /** The router marks its own forms. By attributes: a button that is called `method` stands in the place of the property. */

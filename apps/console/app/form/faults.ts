@@ -24,9 +24,13 @@ export function faultsOf(answer: unknown, intent: string): FaultyForm | undefine
   return isFaultyForm(answer) && answer.intent === intent ? answer : undefined
 }
 
-/** Whether an action was refused, and changed nothing; other data may be a draft, or a value that is shown once. */
+/** The kinds of answers that refuse what was sent, and changed nothing. */
+const refusals: readonly unknown[] = ['faulty', 'refused', 'stale']
+
+/**
+ * Whether an action was refused. Other answers are a draft, the result of a test, or a value that is shown once: a link
+ * that was pressed meanwhile is followed.
+ */
 export function isRefusal(answer: unknown): boolean {
-  if (typeof answer !== 'object' || answer === null) return false
-  const kind = 'kind' in answer ? answer.kind : undefined
-  return kind === 'faulty' || kind === 'refused' || kind === 'stale' || 'fault' in answer
+  return typeof answer === 'object' && answer !== null && 'kind' in answer && refusals.includes(answer.kind)
 }

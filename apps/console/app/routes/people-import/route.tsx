@@ -45,7 +45,7 @@ interface Refused {
 }
 
 const refuse = ({ fault, found }: Refused, field: 'file' | 'text' = 'file', typed?: TypedPeople) =>
-  data({ fault, found, field, typed }, fault === 'too_large' ? 413 : 400)
+  data({ kind: 'refused' as const, fault, found, field, typed }, fault === 'too_large' ? 413 : 400)
 
 type Staged = Changed<AnswerOf<'createImport'>>
 
