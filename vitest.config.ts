@@ -8,8 +8,9 @@ import { testedPostgres } from './packages/testing/src/tested-postgres-address.t
 // Hundreds of processes are started by tests, each of which would read the same TypeScript anew.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url))
 
-/** Vitest leaves a core to itself; on two cores that is half of the machine for a process that mostly waits. */
-const maxWorkers = Math.max(2, availableParallelism() - 1)
+/** One more than cores: most files wait half of their time for processes, databases and mails that they have started. */
+const maxWorkers = availableParallelism() + 1
+
 /** A project of this run. */
 type Tests = NonNullable<TestProjectInlineConfiguration['test']> & {
   readonly name: string

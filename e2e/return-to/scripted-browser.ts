@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { untilAwake } from '../hands/hands.ts'
 import type { PlainBrowser, Shown } from './plain-browser.ts'
-import { watchTraffic } from './traffic.ts'
+import { often, watchTraffic } from './traffic.ts'
 
 /** Fields that send themselves once they are complete. */
 const sendThemselves = ['code', 'totp_code']
@@ -31,7 +31,7 @@ export async function scriptedBrowser(page: Page): Promise<PlainBrowser> {
     traffic.begin()
     await act()
     // A form sends itself a moment after its last field is filled in, and the page it is on has long been idle.
-    await expect.poll(() => traffic.hasBegun() || trail.length > 0, { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => traffic.hasBegun() || trail.length > 0, often).toBe(true)
     await traffic.untilIdle()
     // The page that has opened an app stays on the screen.
     if (await isForApp()) return { status: undefined, html: '', trail }
@@ -45,7 +45,7 @@ export async function scriptedBrowser(page: Page): Promise<PlainBrowser> {
     let isDone = (await page.locator('main').count()) === 0
     const done = () => void (isDone = true)
     if (!isDone) void untilAwake(page, true).then(done, done)
-    await expect.poll(() => isDone || isAsked(), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => isDone || isAsked(), often).toBe(true)
     return isAsked()
   }
 

@@ -3,6 +3,9 @@ import { expect, type Page, type Request } from '@playwright/test'
 /** How long nothing may be on its way before a page counts as idle, in milliseconds. */
 const idleMs = 500
 
+/** Playwright asks once a second by default, which is longer than most pages take. */
+export const often = { timeout: 60_000, intervals: [50] }
+
 /** The requests of a page that are under way. */
 export interface Traffic {
   /** Forgets the requests so far. */
@@ -36,7 +39,6 @@ export function watchTraffic(page: Page): Traffic {
       quietSince = now()
     },
     hasBegun: () => hasBegun,
-    untilIdle: () =>
-      expect.poll(() => underWay.size === 0 && now() - quietSince >= idleMs, { timeout: 60_000 }).toBe(true),
+    untilIdle: () => expect.poll(() => underWay.size === 0 && now() - quietSince >= idleMs, often).toBe(true),
   }
 }
