@@ -9,7 +9,7 @@ export interface StepDifference {
   readonly scenario: string
   /** The step's title. */
   readonly step: string
-  /** Laid over the step's expectation; within `flow` and `error` key by key. */
+  /** Laid over the step's expectation; within `flow` and `error` key by key. `location: 'none'`: it redirects nowhere. */
   readonly expect: Partial<Omit<Expected, 'flow' | 'error'>> & {
     readonly flow?: ExpectedFlow | 'none'
     /** `none` if an engine answers no error envelope. */

@@ -35,8 +35,12 @@ export const guarded = {
     protects: 'a person whose flow another one knows the address of',
   },
   appsFirst: {
-    what: 'A submission of a native flow with a `Cookie` or `Origin` header is refused in the form (4000001) before its fields are checked.',
+    what: 'A submission of a native flow with a `Cookie` or `Origin` header is refused in the form (4000001) before its fields are checked. A recovery does not begin anew, and the browser keeps its anti-CSRF cookie.',
     protects: 'a person whose browser a foreign page makes send a native form',
+  },
+  goesOn: {
+    what: 'A recovery or verification that refused a submission without a method takes the next one with a method, also by code.',
+    protects: 'a person whose app once left the method out, and who waits for a code',
   },
 } as const satisfies Readonly<Record<string, Protection>>
 
@@ -96,6 +100,18 @@ export function proofDifferences(engine: EngineId): readonly StepDifference[] {
       expect: { flow: { messages: ['error 4000001(reason)'], faulty: [] } },
       reason: guarded.appsFirst.what,
     },
+    ...['cookie', 'origin'].flatMap((header) => [
+      foreignHeader(engine, 'recovery', `an address with ${header}`),
+      foreignHeader(engine, 'recovery', `a malformed address with ${header}`),
+      foreignHeader(engine, 'verification', `a malformed address with ${header}`),
+    ]),
+    ...(['recovery', 'verification'] as const).map((area) => ({
+      engine,
+      scenario: `${area}: after a submission without a method the flow takes none`,
+      step: 'an address',
+      expect: { status: 200, flow: { state: 'sent_email', active: 'code', messages: [codeSent[area]] } },
+      reason: guarded.goesOn.what,
+    })),
     {
       engine,
       scenario: 'sessions: a session that owes its second factor ends the others',
@@ -111,4 +127,22 @@ export function proofDifferences(engine: EngineId): readonly StepDifference[] {
       reason: guarded.renewsTokens.what,
     },
   ]
+}
+
+const codeSent = { recovery: 'info 1060003', verification: 'info 1080003' }
+
+/** The form says that no browser sends it, in place of another flow or of a fault of its fields. */
+function foreignHeader(engine: EngineId, area: 'recovery' | 'verification', step: string): StepDifference {
+  return {
+    engine,
+    scenario: `${area}: a native form with a foreign header is refused`,
+    step,
+    expect: {
+      status: 400,
+      location: 'none',
+      cookies: [],
+      flow: { active: 'code', messages: ['error 4000001(reason)'], faulty: [] },
+    },
+    reason: guarded.appsFirst.what,
+  }
 }

@@ -49,12 +49,14 @@ function withRowDifferences(expected: Expected, engine: EngineId): Expected {
 }
 
 function lay({ expect }: StepDifference, below: Expected): Expected {
-  const { flow, error, ...rest } = expect
-  const { flow: flowBelow, error: errorBelow, ...restBelow } = below
+  const { flow, error, location, ...rest } = expect
+  const { flow: flowBelow, error: errorBelow, location: locationBelow, ...restBelow } = below
+  const address = location === 'none' ? undefined : (location ?? locationBelow)
   const merged = { flow: over(flowBelow, flow), error: over(errorBelow, error) }
   return {
     ...restBelow,
     ...rest,
+    ...(address === undefined ? {} : { location: address }),
     ...(merged.flow === undefined ? {} : { flow: merged.flow }),
     ...(merged.error === undefined ? {} : { error: merged.error }),
   }

@@ -9,7 +9,7 @@ import {
   submitNative,
   withToken,
 } from './given.ts'
-import { emailField } from './rows.ts'
+import { emailField, identifier, newPassword } from './rows.ts'
 import type { Area, Body, Exchange, Expected, Scenario, ScenarioFile } from './scenario.ts'
 
 /** How each flow answers submissions whose method is off, unknown or missing: all with the right anti-CSRF token. */
@@ -42,6 +42,10 @@ const unknown = 'an unknown method'
 const missing = 'no method'
 
 const login = formWith(4010002)
+const noIdentifier = faulty(`${identifier()} ! error 4000002(property)`)
+const noIdentifierForKeys = faulty(
+  `${identifier().replace(' label', ' autocomplete=username webauthn label')} ! error 4000002(property)`,
+)
 const loginMethods: readonly Row[] = [
   ['accounts at providers, without one', named('oidc'), login],
   ['accounts at providers', named('oidc', { provider: 'corp' }), turnedOff],
@@ -52,11 +56,17 @@ const loginMethods: readonly Row[] = [
   ['a passkey', named('passkey'), turnedOff],
   ['the answer of a passkey without a method', { passkey_login: '{}' }, turnedOff],
   ['a security key', named('webauthn', { identifier: '{email}' }), turnedOff],
+  ['a security key without a sign-in name', named('webauthn'), noIdentifier],
+  ['the answer of a security key without a sign-in name', { webauthn_login: '{}' }, noIdentifier],
   ['a link', named('link'), login],
 ]
 
 const registration = formWith(4010003)
-const noEmail = faulty(`${emailField()} ! error 4000002(property)`)
+const emailIsMissing = `${emailField()} ! error 4000002(property)`
+const noEmail = faulty(emailIsMissing)
+const emailIsMalformed = `${emailField('=nonsense')} ! error 4000040(value)`
+const passwordIsMissing = 'default text password ! error 4000002(property)'
+const screenIsUnknown = 'default text screen ! error 4000001(reason)'
 const registrationMethods: readonly Row[] = [
   ['traits without a method', { traits }, registration],
   ['traits and a password without a method', { traits, password: '{password}' }, registration],
@@ -66,13 +76,26 @@ const registrationMethods: readonly Row[] = [
   [
     'an unknown method and malformed traits',
     named('telepathy', { traits: { email: 'nonsense' } }),
-    faulty(`${emailField('=nonsense')} ! error 4000040(value)`),
+    faulty(emailIsMalformed),
   ],
   ['accounts at providers, without one', named('oidc', { traits }), registration],
   ['a provider without a method', { provider: 'corp', traits }, turnedOff],
   ['a passkey without its answer', named('passkey', { traits }), registration],
   ['the answer of a passkey without a method', { passkey_register: '{}', traits }, turnedOff],
   ['a security key', named('webauthn', { traits }), registration],
+  ['neither password nor traits', named('password'), faulty(emailIsMissing, passwordIsMissing)],
+  [
+    'malformed traits and no password',
+    named('password', { traits: { email: 'nonsense' } }),
+    faulty(emailIsMalformed, passwordIsMissing),
+  ],
+  ['traits and an empty password', named('password', { password: '', traits }), faulty(passwordIsMissing)],
+  ['an unknown screen', { screen: 'telepathy', traits }, faulty(screenIsUnknown)],
+  ['a screen that is no text', { screen: ['previous'], traits }, faulty(screenIsUnknown)],
+  ['an unknown screen and no traits', { screen: 'telepathy' }, faulty(emailIsMissing, screenIsUnknown)],
+  ['an unknown screen after the traits', named('profile', { screen: 'telepathy', traits }), faulty(screenIsUnknown)],
+  ['an unknown screen and method', named('telepathy', { screen: 'telepathy', traits }), faulty(screenIsUnknown)],
+  ['an empty screen', { screen: '', traits }, registration],
 ]
 
 const settings = formWith(4010004)
@@ -123,6 +146,7 @@ const verificationMethods: readonly Row[] = [
 ]
 
 const scenario = 'methods that are off, unknown or missing are refused'
+const stuck = 'after a submission without a method the flow takes none'
 const byLink = 'with links, codes and unknown methods are refused'
 
 const areaOf = (area: Area, ...scenarios: readonly Scenario[]): ScenarioFile => ({ area, scenarios })
@@ -139,6 +163,14 @@ function inApps(
     { title: 'in an app', ...submitNative(kind), body, expect, ...(headers && { headers }) },
     { ...open(kind), title: 'another form, for a navigation' },
   ]
+}
+
+/** A native form that is sent with a header that only browsers send. */
+function withForeignHeaders(kind: string, title: string, body: Body, expect: Expected): readonly Exchange[] {
+  return Object.entries({ cookie: 'some=cookie', origin: 'https://www.example.org' }).flatMap(([name, value]) => [
+    { ...openNative(kind), title: `the app opens a form, for ${title} with ${name}` },
+    { title: `${title} with ${name}`, ...submitNative(kind), headers: { [name]: value }, body, expect },
+  ])
 }
 
 export const chosenMethods: readonly ScenarioFile[] = [
@@ -171,6 +203,8 @@ export const chosenMethods: readonly ScenarioFile[] = [
       steps: rowsOf('login', [
         ['a code', named('code', { identifier: '{email}' }), login],
         ['a security key', named('webauthn', { identifier: '{email}' }), login],
+        ['a security key without a sign-in name', named('webauthn'), noIdentifierForKeys],
+        ['the answer of a security key without a sign-in name', { webauthn_login: '{}' }, noIdentifierForKeys],
       ]),
     },
     {
@@ -231,6 +265,12 @@ export const chosenMethods: readonly ScenarioFile[] = [
         ...rowsOf('registration', [
           ['nothing', {}, noEmail],
           [unknown, named('telepathy', { traits }), registration],
+          [
+            'neither password nor traits',
+            named('password'),
+            faulty(emailIsMissing, `${newPassword} ! error 4000002(property)`),
+          ],
+          ['a screen, of which there is one', { screen: 'telepathy', traits }, registration],
         ]),
         openNative('registration'),
         { title: 'nothing, in an app', ...submitNative('registration'), body: {}, expect: registration },
@@ -265,6 +305,32 @@ export const chosenMethods: readonly ScenarioFile[] = [
       steps: [...rowsOf('recovery', recoveryMethods), ...inApps('recovery', { email: 'nonsense' }, malformed('code'))],
     },
     {
+      name: 'a native form with a foreign header is refused',
+      profile: 'main',
+      steps: [
+        ...withForeignHeaders('recovery', 'an address', named('code', { email: '{email}' }), {
+          status: 303,
+          location: '{public}/self-service/recovery/flows?id=*',
+          cookies: ['csrf'],
+        }),
+        ...withForeignHeaders(
+          'recovery',
+          'a malformed address',
+          named('code', { email: 'nonsense' }),
+          malformed('code'),
+        ),
+      ],
+    },
+    {
+      name: stuck,
+      profile: 'main',
+      steps: [
+        open('recovery'),
+        { title: 'no method', ...submit('recovery'), body: {}, expect: recovery },
+        { title: 'an address', ...submit('recovery'), body: named('code', { email: '{email}' }), expect: recovery },
+      ],
+    },
+    {
       name: byLink,
       profile: 'links',
       steps: rowsOf('recovery', [
@@ -281,6 +347,39 @@ export const chosenMethods: readonly ScenarioFile[] = [
       steps: [
         ...rowsOf('verification', verificationMethods),
         ...inApps('verification', { email: '{email}' }, verification),
+      ],
+    },
+    {
+      name: 'a native form with a foreign header is refused',
+      profile: 'main',
+      steps: [
+        ...withForeignHeaders('verification', 'an address', named('code', { email: '{email}' }), {
+          status: 400,
+          flow: { active: 'code', messages: ['error 4000001(reason)'], faulty: [] },
+        }),
+        ...withForeignHeaders(
+          'verification',
+          'a malformed address',
+          named('code', { email: 'nonsense' }),
+          malformed('code'),
+        ),
+      ],
+    },
+    {
+      name: stuck,
+      profile: 'main',
+      steps: [
+        open('verification'),
+        { title: 'no method', ...submit('verification'), body: {}, expect: verification },
+        {
+          title: 'an address',
+          ...submit('verification'),
+          body: named('code', { email: '{email}' }),
+          expect: {
+            status: 400,
+            flow: { active: 'default', messages: ['error 4010006', 'error 4010006'], faulty: [] },
+          },
+        },
       ],
     },
     {

@@ -37,6 +37,8 @@ export interface Method {
   readonly flows: Readonly<Partial<Record<FlowKind, IsAddressed>>>
   /** Flows that answer as to an unknown method while it cannot be used there; the others answer 404. */
   readonly unknownWhenOff?: readonly FlowKind[]
+  /** The field that the wire requires of these submissions, switched on or not. */
+  readonly needs?: Readonly<Partial<Record<FlowKind, string>>>
   readonly isEnabled: (config: IdentityConfig['selfservice']) => boolean
   readonly create: (dependencies: StrategyDependencies) => Strategy
   /** Its type of credential, if `identities/credential-kinds.ts` has no row of it. */

@@ -58,8 +58,10 @@ const positions: readonly NodePosition[] = [
 export function createMethods(rows: readonly Method[]): Methods {
   const positioned = [...positions, ...rows.flatMap(({ position }) => position ?? [])]
   const methodsIn = (kind: FlowKind) =>
-    rows.flatMap(({ id, flows: { [kind]: isAddressed }, unknownWhenOff = [] }) =>
-      isAddressed ? [{ id, isAddressed, isUnknownWhenOff: unknownWhenOff.includes(kind) }] : [],
+    rows.flatMap(({ id, flows: { [kind]: isAddressed }, unknownWhenOff = [], needs: { [kind]: needs } = {} }) =>
+      isAddressed
+        ? [{ id, isAddressed, isUnknownWhenOff: unknownWhenOff.includes(kind), ...(needs !== undefined && { needs }) }]
+        : [],
     )
   const countFirstFactors: FirstFactors = (identity, settings) =>
     rows.reduce((sum, { firstFactors }) => sum + (firstFactors?.(identity, settings) ?? 0), 0)

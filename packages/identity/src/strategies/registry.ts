@@ -39,7 +39,7 @@ export const standardMethods: readonly Method[] = [
     flows: { recovery: named('link'), verification: named('link') }, unknownWhenOff: ['verification'] },
   { id: 'webauthn',          isEnabled: ({ methods }) => methods.webauthn.enabled,     create: webauthnStrategy,
     flows: { login: inBrowser(either(named('webauthn'), filled('webauthn', 'webauthn_login'))), registration: inBrowser(filled('webauthn', 'webauthn_register')), settings: inBrowser(filled('webauthn', 'webauthn_register', 'webauthn_remove')) },
-    unknownWhenOff: ['registration'],
+    unknownWhenOff: ['registration'], needs: { login: 'identifier' },
     imported: securityKeyImport, own: ownKeys('webauthn'), firstFactors: passwordlessKeys, secondFactor: securityKeyFactor,
     position: { group: 'webauthn', at: { login: 30, registration: 40, settings: 60 } } },
   { id: 'passkey',           isEnabled: ({ methods }) => methods.passkey.enabled,      create: passkeyStrategy,

@@ -2,13 +2,18 @@ import { isEmail } from '@gatehouse/contract/identities'
 import { textField, type Fields, type TextField } from '../http/submission.ts'
 import { wrongType } from '../../messages/traits.ts'
 import { invalidEmail, required } from '../../messages/validation.ts'
+import type { FieldMessage } from '../../nodes/change.ts'
 import type { Rejected } from './strategy-outcome.ts'
 import type { LoginAttempt, TriedAt } from './strategy.ts'
 
+/** Returns the message about a text field that cannot be used. */
+export function fieldFault(name: string, field: Exclude<TextField, { kind: 'text' }>): FieldMessage {
+  return { field: name, message: field.kind === 'missing' ? required(name) : wrongType(['string'], field.actual) }
+}
+
 /** Returns the rejection of a text field that cannot be used. */
 export function fieldRejection(name: string, field: Exclude<TextField, { kind: 'text' }>): Rejected {
-  const message = field.kind === 'missing' ? required(name) : wrongType(['string'], field.actual)
-  return { kind: 'rejected', fields: [{ field: name, message }] }
+  return { kind: 'rejected', fields: [fieldFault(name, field)] }
 }
 
 /** Returns the rejection of an address that is no email address; nothing, if there is none. */

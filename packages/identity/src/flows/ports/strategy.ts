@@ -7,6 +7,7 @@ import type { LoginEvent } from '../login/transitions.ts'
 import type { RecoveryEvent } from '../recovery/transitions.ts'
 import type { RegistrationEvent } from '../registration/transitions.ts'
 import type { Fields, Submission } from '../http/submission.ts'
+import type { FieldMessage } from '../../nodes/change.ts'
 import type { VerificationEvent } from '../verification/transitions.ts'
 import type { Credential, Identity, Traits, VerifiableAddress } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
@@ -175,6 +176,8 @@ export interface RegistrationStart {
 /** Signing up: drawing the form and handling its submission. */
 export interface RegistrationCapability {
   nodes(form: RegistrationForm): readonly UiNode[]
+  /** Returns the faults of fields beside the traits; the form names them together with those of the traits. */
+  faultsOf?(fields: Fields): readonly FieldMessage[]
   /** Returns the screen that the submission opens before the traits are checked; rare. */
   screen?(fields: Fields): 'profile' | undefined
   /** Answers before the traits are checked, if they come from a provider; rare. `submit` is not called then. */
@@ -371,6 +374,8 @@ export interface WireMethod {
   readonly isAddressed: IsAddressed
   /** While it cannot be used in such a flow, it is answered as a name that no method has. */
   readonly isUnknownWhenOff: boolean
+  /** The field without which the wire refuses a submission before it looks whether the method is on. Absent: none. */
+  readonly needs?: string
 }
 
 /** The wire's methods per flow, in the order in which a submission is offered to them. */

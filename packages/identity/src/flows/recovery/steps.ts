@@ -117,9 +117,9 @@ export const submitRecovery: readonly StepRow[] = [
   [requireOwnBrowser,   true,   false, true],
   [requireReadableBody, true,   true,  true],
   [requireCsrfToken,    true,   false, true],
+  [requireNativeCaller, false,  true,  true],
   [requireSoundFields('recovery'), true, true, true],
   [requireMethod,       true,   true,  true],
-  [requireNativeCaller, false,  true,  true],
   [runRecovery,         true,   true,  true],
 ]
 

@@ -54,7 +54,11 @@ const runRegistration: Step = async (context, attempt) => {
   }
 
   const composed = composeIdentity(schema, traits, request.now)
-  if (composed.kind === 'invalid') return reject(context, flow, invalidTraits(schema, shown, composed.faults))
+  const faults = registration.faultsOf?.(fields) ?? []
+  if (composed.kind === 'invalid' || faults.length > 0) {
+    const rejected = invalidTraits(schema, shown, composed.kind === 'invalid' ? composed.faults : [])
+    return reject(context, flow, { ...rejected, fields: [...(rejected.fields ?? []), ...faults] })
+  }
   const outcome = await registration.submit({
     flow,
     fields,

@@ -6,10 +6,11 @@ import { findField } from '../../nodes/change.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { csrfRefusal } from '../http/csrf.ts'
 import type { RequestContext } from '../http/request-context.ts'
-import type { Fields, Submission } from '../http/submission.ts'
+import { textField, type Fields, type Submission } from '../http/submission.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
+import { fieldRejection } from '../ports/strategy-input.ts'
 import type { Strategy } from '../ports/strategy.ts'
 import { reject } from './reject.ts'
 
@@ -79,7 +80,12 @@ export const requireReadableBody: Step = async (context, { flow, submission }) =
 }
 
 /** Requires a method that this flow has. */
-export const requireMethod: Step = async (context, { flow, pick }) => {
+export const requireMethod: Step = async (context, attempt) => {
+  const { flow, pick } = attempt
+  if (pick.kind === 'incomplete') {
+    const foreign = await refuseForeign(context, attempt)
+    return foreign ?? reject(context, flow, fieldRejection(pick.field, { kind: 'missing' }))
+  }
   if (pick.kind === 'disabled') return refused(flow, methodDisabled)
   if (pick.kind === 'found') return undefined
   return reject(context, flow, {
@@ -176,9 +182,13 @@ export function strategyOf({ pick }: PickedAttempt): Strategy {
 /** The refusal of a method that is switched off. */
 export const methodDisabled: Refusal = { code: 404, reason: 'This method is turned off in the configuration.' }
 
-/** The strategy of a submission. `disabled`: its method cannot be used. `none`: it is meant for no method. */
+/**
+ * The strategy of a submission. `incomplete`: the field that its method needs is missing. `disabled`: its method cannot
+ * be used. `none`: it is meant for no method.
+ */
 type StrategyPick =
   | { readonly kind: 'found'; readonly strategy: Strategy }
+  | { readonly kind: 'incomplete'; readonly field: string }
   | { readonly kind: 'disabled' }
   | { readonly kind: 'none' }
 
@@ -188,8 +198,9 @@ export function pickStrategy(
   flow: Pick<StoredFlow, 'kind' | 'type' | 'details'>,
   fields: Fields,
 ): StrategyPick {
-  for (const { id, isAddressed, isUnknownWhenOff } of wireMethods[flow.kind]) {
+  for (const { id, isAddressed, isUnknownWhenOff, needs } of wireMethods[flow.kind]) {
     if (!isAddressed(fields, flow)) continue
+    if (needs !== undefined && textField(fields, needs).kind === 'missing') return { kind: 'incomplete', field: needs }
     const strategy = strategies.find((one) => one.id === id && one[flow.kind] !== undefined)
     if (strategy) return { kind: 'found', strategy }
     if (!isUnknownWhenOff) return { kind: 'disabled' }

@@ -49,7 +49,7 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
 
   async function begin({ flow, fields }: LoginAttempt): Promise<LoginOutcome> {
     const identifier = textField(fields, 'identifier')
-    if (identifier.kind !== 'text') return { ...fieldRejection('identifier', identifier), values: { identifier: '' } }
+    if (identifier.kind !== 'text') return fieldRejection('identifier', identifier)
     const identity = await find(identifier.value)
     const own = identity ? keysOf(identity, 'webauthn').filter(countsAs('aal1')) : []
     const keys = own.length === 0 && mitigate ? decoyKeys(config.secrets.default, identifier.value) : own
