@@ -1,6 +1,5 @@
-import { hostCookieName } from '@gatehouse/contract/http'
 import { type Identity, personName, type Session } from '@gatehouse/contract/identities'
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { readHostCookie, setHostCookie } from '../request/host-cookie.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
 
 /** An account that signed in with this browser. */
@@ -88,22 +87,13 @@ function keep(page: PageRequest, accounts: readonly KnownAccount[]): void {
 }
 
 function write(page: PageRequest, name: string, accounts: readonly KnownAccount[], maxAge: number): void {
-  page.answer.setCookie.push(
-    stringifySetCookie({
-      name: hostCookieName(name, page.secureCookies),
-      value: accounts.length === 0 ? '' : written(accounts),
-      path: '/',
-      maxAge: accounts.length === 0 ? 0 : maxAge,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: page.secureCookies,
-    }),
-  )
+  if (accounts.length === 0) setHostCookie(page, name, '', { maxAge: 0 })
+  else setHostCookie(page, name, written(accounts), { maxAge })
 }
 
-function accountsIn({ credentials, rememberAccounts, secureCookies }: PageRequest, name: string) {
-  if (!rememberAccounts) return []
-  const kept = parseCookie(credentials().cookie ?? '')[hostCookieName(name, secureCookies)]
+function accountsIn(page: PageRequest, name: string) {
+  if (!page.rememberAccounts) return []
+  const kept = readHostCookie(page, name)
   return kept === undefined ? [] : parseAccounts(kept)
 }
 

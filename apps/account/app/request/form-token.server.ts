@@ -1,7 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { hostCookieName } from '@gatehouse/contract/http'
-import { parseCookie, stringifySetCookie } from 'cookie'
 import { foreignForm } from './fail.server.ts'
+import { type CookiePage, readHostCookie, setHostCookie } from './host-cookie.server.ts'
 import type { PageRequest } from './page-request.ts'
 
 const cookieName = 'gatehouse_form'
@@ -11,29 +10,15 @@ const shape = /^[\w-]{43}$/
 /** Name of the hidden field that carries the token. */
 export const formTokenField = 'form_token'
 
-/** The parts of a request that the token needs. */
-interface TokenPage extends Pick<PageRequest, 'credentials' | 'secureCookies'> {
-  readonly answer: Pick<PageRequest['answer'], 'setCookie'>
-}
-
 /**
  * The anti-CSRF token for a form that lets an application in: the form sends it back, and the browser sends the same
  * in a cookie that other sites can neither read nor choose. One token for all tabs of a browser, until it is closed.
  */
-export function formToken(page: TokenPage): string {
+export function formToken(page: CookiePage): string {
   const known = cookieToken(page)
   if (known !== undefined) return known
   const token = randomBytes(tokenBytes).toString('base64url')
-  page.answer.setCookie.push(
-    stringifySetCookie({
-      name: hostCookieName(cookieName, page.secureCookies),
-      value: token,
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: page.secureCookies,
-    }),
-  )
+  setHostCookie(page, cookieName, token)
   return token
 }
 
@@ -46,7 +31,7 @@ export function requireFormToken(page: PageRequest, form: URLSearchParams, again
   }
 }
 
-function cookieToken(page: Pick<TokenPage, 'credentials' | 'secureCookies'>): string | undefined {
-  const token = parseCookie(page.credentials().cookie ?? '')[hostCookieName(cookieName, page.secureCookies)]
+function cookieToken(page: Pick<CookiePage, 'credentials' | 'secureCookies'>): string | undefined {
+  const token = readHostCookie(page, cookieName)
   return token !== undefined && shape.test(token) ? token : undefined
 }
