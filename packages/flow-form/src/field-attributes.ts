@@ -53,7 +53,9 @@ function byType(node: InputNode, kind: FlowKind): Attributes {
   const { name, type } = node.attributes
   const word = name.split('.').at(-1) ?? name
   if (type === 'password') return { ...latin, autoComplete: passwordPurpose(kind) }
-  if (type === 'email' || name === 'email') return { ...latin, inputMode: 'email', autoComplete: 'email' }
+  if (type === 'email') return { ...latin, inputMode: 'email', autoComplete: 'email' }
+  // As text it takes a phone number too, and a keyboard for addresses has no row of digits.
+  if (name === 'email') return { ...latin, autoComplete: 'email' }
   if (type === 'tel') return { ...latin, inputMode: 'tel', autoComplete: 'tel' }
   if (type === 'url') return { ...latin, inputMode: 'url', autoComplete: 'url' }
   if (type === 'number') return { dir: 'ltr', step: 'any' }
