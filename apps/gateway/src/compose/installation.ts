@@ -17,7 +17,8 @@ import { operatorDirectory } from '../projects/operator-directory.ts'
 import { relayedHost } from '../projects/relayed-host.ts'
 import type { Follower, WorkerRole } from '../cluster/role.ts'
 import { findingsOf } from '../checks/findings.ts'
-import { createProjectHost, type GatewayProjects, type ProjectHostDeps } from '../projects/project-host.ts'
+import type { ProjectHostDeps } from '../projects/host-state.ts'
+import { createProjectHost, type GatewayProjects } from '../projects/project-host.ts'
 
 /** The parts that exist only if the identity services are in this process. */
 export interface Installation {

@@ -5,26 +5,30 @@ import type { Edge } from '../edge/edge.ts'
 export interface SiteTable {
   /** Answers requests to every project. */
   readonly edge: Edge
+  /** Sets the edge for the public origin and for any unknown host; it redirects from there to the public origin, or refuses. */
+  setMain(edge: Edge): void
   put(url: URL, edge: Edge): void
   remove(url: URL): void
 }
 
-/** The edge for hosts without a project. `proxies`: the proxies whose host headers are trusted. */
 export interface SiteTableOptions {
-  /** Answers at the public origin and at any unknown host; it redirects from there to the public origin, or refuses. */
-  readonly main: () => Edge
+  /** Answers every host until there is a main edge. */
+  readonly untilOpen: Edge
+  /** The proxies whose host headers are trusted. */
   readonly proxies: ProxyTrust
 }
 
 /** Creates an empty table. Hosts are compared in lower case, with their port unless it is the standard one. */
-export function createSiteTable({ main, proxies }: SiteTableOptions): SiteTable {
+export function createSiteTable({ untilOpen, proxies }: SiteTableOptions): SiteTable {
   const sites = new Map<string, Edge>()
+  let main = untilOpen
   return {
     edge: (received, socketAddress) => {
       const host = (readHost(received.headers, socketAddress, proxies) ?? '').toLowerCase()
-      const edge = sites.get(host) ?? main()
+      const edge = sites.get(host) ?? main
       return edge(received, socketAddress)
     },
+    setMain: (edge) => void (main = edge),
     put: (url, edge) => void sites.set(url.host, edge),
     remove: (url) => void sites.delete(url.host),
   }
