@@ -18,6 +18,9 @@ export function waitAfter(attempts: number, random: number): number {
 const lanesOfAnOutage = 3
 const longestProbeWaitMs = 5 * 60_000
 
+/** Whether a receiver as a whole is down. */
+export type Outage = ReturnType<typeof createOutage>
+
 /**
  * Tracks whether a receiver as a whole is down: then one delivery at a time probes it, instead of all of them using up
  * their attempts. One event that is refused repeatedly does not count as an outage.

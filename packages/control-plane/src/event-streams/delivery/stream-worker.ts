@@ -1,10 +1,9 @@
-import type { EventSource } from '@gatehouse/contract/events'
-import { inSpan, type TraceContext } from '@gatehouse/platform/log'
-import { detached, faultChanges, type Clock, type DeliveryResult } from '@gatehouse/platform/work'
+import { detached, faultChanges } from '@gatehouse/platform/work'
 import type { EventStream } from '../store.ts'
-import { createOutage, mostAttempts, waitAfter } from './schedule.ts'
-import type { Attempt, Sender } from './sender.ts'
-import type { Delivery, DeliveryStore, SourceName } from './store.ts'
+import { createDeliver, type DeliverDeps } from './deliver.ts'
+import { createIntake, type IntakeDeps } from './intake.ts'
+import { createOutage, type Outage } from './schedule.ts'
+import type { DeliveryStore } from './store.ts'
 
 /** Delivers one stream. Streams are independent: one that fails blocks no other. */
 export interface StreamWorker {
@@ -17,25 +16,13 @@ export interface StreamWorker {
 }
 
 /** The dependencies of one stream's worker. */
-export interface StreamWorkerDeps {
-  readonly store: DeliveryStore
+export interface StreamWorkerDeps extends DeliverDeps, IntakeDeps {
   /** Returns the current stream; absent: it was deleted. */
   readonly stream: () => Promise<EventStream | undefined>
-  /** The outboxes of the project; none while it is not running. */
-  readonly sources: () => Readonly<Partial<Record<SourceName, EventSource>>>
-  readonly senderOf: (stream: EventStream) => Sender
-  readonly clock: Clock
-  /** Returns a number from 0 up to 1. */
-  readonly random: () => number
-  readonly warn: (text: string) => void
-  readonly onDelivery?: ((result: DeliveryResult) => void) | undefined
 }
 
 /** The maximum number of concurrent deliveries of one stream. */
 const mostAtOnce = 8
-/** The maximum number of undelivered events of one stream in the store; the others wait in the outbox. */
-const mostTaken = 2_000
-const takenAtOnce = 100
 /** The polling interval without a signal, in milliseconds. */
 const restMs = 5_000
 const graceMs = 3_000
@@ -46,20 +33,14 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
   const underWay = new Map<number, Promise<void>>()
   const outage = createOutage()
   const giveUp = new AbortController()
-  const watched = new Map<EventSource, () => void>()
   let isStopped = false
   let isWoken = false
   /** The current look for work; one at a time. */
   let looking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  const looks = faultChanges({
-    failed: (error) => deps.warn(`an event stream cannot be worked on: ${String(error)}`),
-    mended: () => deps.warn('an event stream is worked on again'),
-  })
-  const writes = faultChanges({
-    failed: (error) => deps.warn(`an event stream cannot be written to: ${String(error)}`),
-    mended: () => deps.warn('an event stream is written to again'),
-  })
+  const looks = lookChanges(deps.warn)
+  const deliver = createDeliver(deps, outage, giveUp.signal)
+  const intake = createIntake(deps, wake)
 
   function wake(): void {
     if (isStopped) return
@@ -84,7 +65,7 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
     try {
       const stream = await deps.stream()
       if (stream?.status === 'active') await work(stream)
-      if (stream) restedMs = await restFor(stream)
+      if (stream) restedMs = await restFor(stream, store, outage, clock())
       looks.passed()
     } catch (error) {
       looks.failed(error)
@@ -94,22 +75,11 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
     timer.unref()
   }
 
-  async function restFor({ id }: EventStream): Promise<number> {
-    const now = clock()
-    const due = await store.nextDue(id, now)
-    const soonest = Math.min(due ?? now + restMs, now + restMs)
-    return Math.max(soonest, Math.min(outage.probeAt(), now + restMs), now + 1) - now
-  }
-
   async function work(stream: EventStream): Promise<void> {
-    await takeOver(stream)
+    await intake.take(stream)
     const free = (outage.isDown() ? 1 : mostAtOnce) - underWay.size
     if (free <= 0 || clock() < outage.probeAt()) return
-    // Deliveries under way now may end before this query's result arrives, which still lists them as pending.
-    const before = new Set(underWay.keys())
-    const found = await store.heads(stream.id, clock(), free + before.size)
-    const heads = found.filter(({ id }) => !before.has(id))
-    for (const delivery of heads.slice(0, free)) {
+    for (const delivery of await nextHeads(deps, stream, new Set(underWay.keys()), free)) {
       const done = deliver(stream, delivery).finally(() => {
         underWay.delete(delivery.id)
         wake()
@@ -118,91 +88,20 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
     }
   }
 
-  async function takeOver(stream: EventStream): Promise<void> {
-    const sources = deps.sources()
-    watch(Object.values(sources))
-    for (const name of ['identity', 'project'] as const) {
-      const source = sources[name]
-      if (!source) continue
-      // A new stream begins with the events after its creation.
-      const after = (await store.cursor(stream.id, name)) ?? (await source.sequenceBefore(stream.createdAt))
-      const limit = Math.min(takenAtOnce, mostTaken - (await store.pendingCount(stream.id)))
-      const events = limit > 0 ? await source.tail({ after, limit }) : []
-      if (events.length > 0) await store.take(stream.id, name, events, clock())
-      if (events.length > 0 && events.length === limit) wake()
-    }
-  }
-
-  function watch(sources: readonly EventSource[]): void {
-    for (const [source, end] of watched) {
-      if (sources.includes(source)) continue
-      end()
-      watched.delete(source)
-    }
-    for (const source of sources) if (!watched.has(source)) watched.set(source, source.onStored(wake))
-  }
-
-  function sent(stream: EventStream, delivery: Delivery): Promise<Attempt> {
-    const attributes = { 'gatehouse.event': delivery.eventType, 'gatehouse.attempt': delivery.attempts + 1 }
-    const span = { name: 'deliver event', kind: 'consumer', parent: traceOf(delivery), attributes } as const
-    return inSpan(span, async ({ failed }) => {
-      const attempt = await deps.senderOf(stream).send(stream, delivery, giveUp.signal)
-      if (attempt.kind === 'failed') failed(attempt.fault)
-      return attempt
-    })
-  }
-
-  async function deliver(stream: EventStream, delivery: Delivery): Promise<void> {
-    const attempt = await sent(stream, delivery)
-    // The outcome is unknown: the delivery stays pending and is sent again.
-    if (giveUp.signal.aborted) return
-    try {
-      await settle(stream, delivery, attempt)
-      writes.passed()
-    } catch (error) {
-      writes.failed(error)
-    }
-  }
-
-  async function settle(stream: EventStream, delivery: Delivery, attempt: Attempt): Promise<void> {
-    const now = clock()
-    if (attempt.kind === 'delivered') {
-      outage.succeeded()
-      deps.onDelivery?.('delivered')
-      await store.delivered(delivery.id, attempt.status, now)
-      return
-    }
-    outage.failed(delivery.lane, now, deps.random())
-    const attempts = delivery.attempts + 1
-    deps.onDelivery?.(attempts < mostAttempts ? 'failed' : 'given_up')
-    const failure = { attempts, responseStatus: attempt.status, fault: attempt.fault, now }
-    if (attempts < mostAttempts) {
-      await store.postpone(delivery.id, { ...failure, dueAt: now + waitAfter(attempts, deps.random()) })
-      return
-    }
-    await store.bury(delivery.id, failure)
-    deps.warn(
-      `event ${delivery.eventId} for the stream ${stream.id} is given up after ${attempts} attempts: ${attempt.fault}`,
-    )
-  }
-
-  async function idle(): Promise<void> {
-    for (;;) {
-      await new Promise((resolve) => setImmediate(resolve))
-      await looking
-      if (underWay.size > 0) await Promise.all(underWay.values())
-      else if (looking === undefined) return
-    }
-  }
-
   return {
     wake,
-    idle,
+    idle: async () => {
+      do {
+        await new Promise((resolve) => setImmediate(resolve))
+        await looking
+        await Promise.all(underWay.values())
+      } while (looking !== undefined || underWay.size > 0)
+    },
     stop: async () => {
       isStopped = true
       await looking
       clearTimeout(timer)
-      watch([])
+      intake.end()
       const hurry = setTimeout(() => giveUp.abort(), graceMs)
       await Promise.all(underWay.values())
       clearTimeout(hurry)
@@ -210,11 +109,31 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
   }
 }
 
-/** Returns the trace of the request that caused an event; undefined if it belonged to none. */
-function traceOf({ body }: Pick<Delivery, 'body'>): TraceContext | undefined {
-  // Most events have none: their text need not be parsed.
-  if (!body.includes('"traceparent":')) return undefined
-  const { traceparent, tracestate } = JSON.parse(body) as Partial<TraceContext>
-  if (traceparent === undefined) return undefined
-  return tracestate === undefined ? { traceparent } : { traceparent, tracestate }
+/** Reports the first look for work that fails, and the first that passes after it. */
+function lookChanges(warn: (text: string) => void) {
+  return faultChanges({
+    failed: (error) => warn(`an event stream cannot be worked on: ${String(error)}`),
+    mended: () => warn('an event stream is worked on again'),
+  })
+}
+
+/**
+ * Returns at most `free` deliveries that are due, without those under way: these may end before the query's result
+ * arrives, which still lists them as pending.
+ */
+async function nextHeads(
+  { store, clock }: StreamWorkerDeps,
+  { id }: EventStream,
+  underWay: ReadonlySet<number>,
+  free: number,
+) {
+  const found = await store.heads(id, clock(), free + underWay.size)
+  return found.filter((delivery) => !underWay.has(delivery.id)).slice(0, free)
+}
+
+/** Returns the time until the next look for work, in milliseconds. */
+async function restFor({ id }: EventStream, store: DeliveryStore, outage: Outage, now: number): Promise<number> {
+  const due = await store.nextDue(id, now)
+  const soonest = Math.min(due ?? now + restMs, now + restMs)
+  return Math.max(soonest, Math.min(outage.probeAt(), now + restMs), now + 1) - now
 }
