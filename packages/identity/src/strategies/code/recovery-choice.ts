@@ -27,132 +27,25 @@ import { codeField } from './input.ts'
 import { addressDigest, maskAddress } from './masked-address.ts'
 import { codeRecovery, verifyRecoveryCode, codeInput } from './recovery.ts'
 
+/** One step of a recovery. `typed`: the address that it began with. */
+type Step = (code: CodeDependencies, attempt: AddressAttempt, typed: string) => Promise<RecoveryOutcome>
+
+/** TABLE: the step that a submission takes, by the state of its flow. */
+const steps: Readonly<Record<string, Step>> = {
+  recovery_awaiting_address: begin,
+  recovery_awaiting_address_choice: choose,
+  recovery_confirming_address: confirm,
+  recovery_awaiting_code: enterCode,
+}
+
 /**
  * Recovery with a choice of the address that gets the code. A person who knows one address must not learn the others,
  * so they are masked, and the chosen one has to be typed in full. An unknown address behaves like the only address of
  * an account.
  */
 export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapability {
-  const { config, identities, codes, courier } = dependencies
-  const { lifespanMs } = config.selfservice.methods.code
-  const { notifyUnknownRecipients } = config.selfservice.flows.recovery
   // Flows that were begun without the choice, and those of administrators.
   const plain = codeRecovery(dependencies)
-
-  const ownerOf = async (typed: string): Promise<Identity | undefined> =>
-    (await Promise.all(identifierSpellings(typed).map((address) => findRecoverable(identities, address)))).find(
-      (identity) => identity !== undefined,
-    )
-  const addressesOf = (owner: Identity): readonly RecoveryAddress[] =>
-    owner.recoveryAddresses.filter(({ value }) => mayOpen(owner, value))
-  const isMeant = (typed: string, { value }: RecoveryAddress): boolean => identifierSpellings(typed).includes(value)
-
-  // If accounts are hidden, none offers a choice: an unknown address has none to offer.
-  const hasChoice = (owner: Identity): boolean =>
-    addressesOf(owner).length > 1 && !config.security.accountEnumerationMitigate
-
-  /** Sends a code to `target`; without an owner it sends nothing. */
-  function send(
-    { flow, fields, now }: AddressAttempt,
-    typed: string,
-    target: string,
-    owner: Identity | undefined,
-  ): RecoveryOutcome {
-    const own = owner && addressesOf(owner).find((address) => isMeant(target, address))
-    return {
-      kind: 'ask',
-      event: 'code_sent',
-      active: 'code',
-      nodes: askCodeNodes(target, typed),
-      messages: [recoveryCodeSentTo(maskAddress(target))],
-      status: 200,
-      details: { address: own?.value ?? target, recoveryAddress: typed, submissions: 0 },
-      sends: {
-        to: [target],
-        write: async (allowance) => {
-          // A code and a message without a recipient keep the work, and so the time, the same for unknown addresses.
-          const code = await codes.issue({
-            flowId: flow.id,
-            purpose: 'recovery',
-            address: own?.value ?? target,
-            identityId: own && owner?.id,
-            expiresAt: now + lifespanMs,
-          })
-          const isNotified = notifyUnknownRecipients && !owner && channelOf(target) === 'email'
-          const known = { template: 'recovery_code_valid', data: { code, minutes: minutesOf(lifespanMs) } } as const
-          await courier.enqueue(
-            {
-              type: (own?.via ?? channelOf(target)) === 'email' ? 'email' : 'phone',
-              recipient: own?.value ?? target,
-              about: messageSubject(flow, transientPayload(fields), own && owner),
-              ...(isNotified ? { template: 'recovery_code_invalid', data: {} } : known),
-              isWithheld: !own && !isNotified,
-            },
-            allowance,
-          )
-        },
-      },
-    }
-  }
-
-  async function begin(attempt: AddressAttempt): Promise<RecoveryOutcome> {
-    const typed = textField(attempt.fields, 'recovery_address')
-    if (typed.kind !== 'text') return fieldRejection('recovery_address', typed)
-    const owner = await ownerOf(typed.value)
-    if (!owner || !hasChoice(owner)) return send(attempt, typed.value, typed.value, owner)
-    return {
-      kind: 'ask',
-      event: 'choice_offered',
-      active: 'code',
-      nodes: choiceNodes(addressesOf(owner), typed.value),
-      messages: [chooseRecoveryAddress()],
-      status: 200,
-      details: { recoveryAddress: typed.value },
-      // Masks reveal that there is an account.
-      sends: { to: [], write: async () => {} },
-    }
-  }
-
-  async function choose(attempt: AddressAttempt, typed: string): Promise<RecoveryOutcome> {
-    const digest = textField(attempt.fields, 'recovery_select_address')
-    if (digest.kind !== 'text') return fieldRejection('recovery_select_address', digest)
-    const owner = await ownerOf(typed)
-    const chosen = owner && addressesOf(owner).find(({ value }) => addressDigest(value) === digest.value)
-    if (!chosen) return fieldRejection('recovery_select_address', { kind: 'missing' })
-    if (isMeant(typed, chosen)) return send(attempt, typed, typed, owner)
-    return {
-      kind: 'ask',
-      event: 'confirmation_asked',
-      active: 'code',
-      nodes: confirmationNodes(chosen, typed),
-      messages: [typeFullAddress()],
-      status: 200,
-      details: { address: chosen.value },
-    }
-  }
-
-  /** Sends a code to the chosen address only; for any other one the answer is the same. */
-  async function confirm(attempt: AddressAttempt, typed: string): Promise<RecoveryOutcome> {
-    const confirmed = textField(attempt.fields, 'recovery_confirm_address')
-    if (confirmed.kind !== 'text') return fieldRejection('recovery_confirm_address', confirmed)
-    const chosen = attempt.flow.details.address
-    const isChosen = chosen !== undefined && identifierSpellings(confirmed.value).includes(chosen)
-    return send(attempt, typed, confirmed.value, isChosen ? await ownerOf(typed) : undefined)
-  }
-
-  async function goBack(attempt: AddressAttempt, typed: string): Promise<RecoveryOutcome> {
-    const owner = attempt.flow.state === 'recovery_awaiting_address_choice' ? undefined : await ownerOf(typed)
-    if (owner && hasChoice(owner)) return begin(attempt)
-    return {
-      kind: 'ask',
-      event: 'went_back',
-      active: 'code',
-      nodes: askAddressNodes(typed),
-      messages: [],
-      status: 200,
-    }
-  }
-
   return {
     faultsOf: malformedAddress,
     initialState: 'recovery_awaiting_address',
@@ -161,18 +54,150 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
       const { flow, fields } = attempt
       const typed = flow.details.recoveryAddress
       if (!flow.state.startsWith('recovery_')) return plain.submit(attempt)
-      if (flow.state === 'recovery_awaiting_address' || typed === undefined) return begin(attempt)
-      if (fields['screen'] === 'previous') {
-        const again = textField(fields, 'recovery_address')
-        return again.kind === 'text' ? goBack(attempt, typed) : fieldRejection('recovery_address', again)
-      }
-      if (flow.state === 'recovery_awaiting_address_choice') return choose(attempt, typed)
-      const resends = textField(fields, 'recovery_confirm_address').kind === 'text'
-      if (flow.state === 'recovery_confirming_address' || resends) return confirm(attempt, typed)
-      const code = codeField(fields)
-      return code.kind === 'text' ? verifyRecoveryCode(codes, attempt, code.value) : fieldRejection('code', code)
+      if (typed === undefined) return begin(dependencies, attempt)
+      const isBack = fields['screen'] === 'previous' && flow.state !== 'recovery_awaiting_address'
+      const step = isBack ? goBack : (steps[flow.state] ?? enterCode)
+      return step(dependencies, attempt, typed)
     },
   }
+}
+
+async function begin(code: CodeDependencies, attempt: AddressAttempt): Promise<RecoveryOutcome> {
+  const typed = textField(attempt.fields, 'recovery_address')
+  if (typed.kind !== 'text') return fieldRejection('recovery_address', typed)
+  const owner = await ownerOf(code, typed.value)
+  if (!owner || !hasChoice(code, owner)) return send(code, attempt, { typed: typed.value, target: typed.value, owner })
+  return {
+    kind: 'ask',
+    event: 'choice_offered',
+    active: 'code',
+    nodes: choiceNodes(addressesOf(owner), typed.value),
+    messages: [chooseRecoveryAddress()],
+    status: 200,
+    details: { recoveryAddress: typed.value },
+    // Masks reveal that there is an account.
+    sends: { to: [], write: async () => {} },
+  }
+}
+
+async function choose(code: CodeDependencies, attempt: AddressAttempt, typed: string): Promise<RecoveryOutcome> {
+  const digest = textField(attempt.fields, 'recovery_select_address')
+  if (digest.kind !== 'text') return fieldRejection('recovery_select_address', digest)
+  const owner = await ownerOf(code, typed)
+  const chosen = owner && addressesOf(owner).find(({ value }) => addressDigest(value) === digest.value)
+  if (!chosen) return fieldRejection('recovery_select_address', { kind: 'missing' })
+  if (isMeant(typed, chosen)) return send(code, attempt, { typed, target: typed, owner })
+  return {
+    kind: 'ask',
+    event: 'confirmation_asked',
+    active: 'code',
+    nodes: confirmationNodes(chosen, typed),
+    messages: [typeFullAddress()],
+    status: 200,
+    details: { address: chosen.value },
+  }
+}
+
+/** Sends a code to the chosen address only; for any other one the answer is the same. */
+async function confirm(code: CodeDependencies, attempt: AddressAttempt, typed: string): Promise<RecoveryOutcome> {
+  const confirmed = textField(attempt.fields, 'recovery_confirm_address')
+  if (confirmed.kind !== 'text') return fieldRejection('recovery_confirm_address', confirmed)
+  const chosen = attempt.flow.details.address
+  const isChosen = chosen !== undefined && identifierSpellings(confirmed.value).includes(chosen)
+  return send(code, attempt, {
+    typed,
+    target: confirmed.value,
+    owner: isChosen ? await ownerOf(code, typed) : undefined,
+  })
+}
+
+/** Takes the code, or sends another one. */
+async function enterCode(code: CodeDependencies, attempt: AddressAttempt, typed: string): Promise<RecoveryOutcome> {
+  if (textField(attempt.fields, 'recovery_confirm_address').kind === 'text') return confirm(code, attempt, typed)
+  const entered = codeField(attempt.fields)
+  return entered.kind === 'text'
+    ? verifyRecoveryCode(code.codes, attempt, entered.value)
+    : fieldRejection('code', entered)
+}
+
+async function goBack(code: CodeDependencies, attempt: AddressAttempt, typed: string): Promise<RecoveryOutcome> {
+  const again = textField(attempt.fields, 'recovery_address')
+  if (again.kind !== 'text') return fieldRejection('recovery_address', again)
+  const owner = attempt.flow.state === 'recovery_awaiting_address_choice' ? undefined : await ownerOf(code, typed)
+  if (owner && hasChoice(code, owner)) return begin(code, attempt)
+  return { kind: 'ask', event: 'went_back', active: 'code', nodes: askAddressNodes(typed), messages: [], status: 200 }
+}
+
+interface Recipient {
+  /** The address that the recovery began with. */
+  readonly typed: string
+  /** The address that gets the code. */
+  readonly target: string
+  /** Absent: nothing is sent. */
+  readonly owner: Identity | undefined
+}
+
+/** Sends a code to `target`; without an owner it sends nothing. */
+function send(
+  { config, codes, courier }: CodeDependencies,
+  { flow, fields, now }: AddressAttempt,
+  { typed, target, owner }: Recipient,
+): RecoveryOutcome {
+  const { lifespanMs } = config.selfservice.methods.code
+  const { notifyUnknownRecipients } = config.selfservice.flows.recovery
+  const own = owner && addressesOf(owner).find((address) => isMeant(target, address))
+  return {
+    kind: 'ask',
+    event: 'code_sent',
+    active: 'code',
+    nodes: askCodeNodes(target, typed),
+    messages: [recoveryCodeSentTo(maskAddress(target))],
+    status: 200,
+    details: { address: own?.value ?? target, recoveryAddress: typed, submissions: 0 },
+    sends: {
+      to: [target],
+      write: async (allowance) => {
+        // A code and a message without a recipient keep the work, and so the time, the same for unknown addresses.
+        const code = await codes.issue({
+          flowId: flow.id,
+          purpose: 'recovery',
+          address: own?.value ?? target,
+          identityId: own && owner?.id,
+          expiresAt: now + lifespanMs,
+        })
+        const isNotified = notifyUnknownRecipients && !owner && channelOf(target) === 'email'
+        const known = { template: 'recovery_code_valid', data: { code, minutes: minutesOf(lifespanMs) } } as const
+        await courier.enqueue(
+          {
+            type: (own?.via ?? channelOf(target)) === 'email' ? 'email' : 'phone',
+            recipient: own?.value ?? target,
+            about: messageSubject(flow, transientPayload(fields), own && owner),
+            ...(isNotified ? { template: 'recovery_code_invalid', data: {} } : known),
+            isWithheld: !own && !isNotified,
+          },
+          allowance,
+        )
+      },
+    },
+  }
+}
+
+async function ownerOf({ identities }: CodeDependencies, typed: string): Promise<Identity | undefined> {
+  const found = await Promise.all(identifierSpellings(typed).map((address) => findRecoverable(identities, address)))
+  return found.find((identity) => identity !== undefined)
+}
+
+function addressesOf(owner: Identity): readonly RecoveryAddress[] {
+  return owner.recoveryAddresses.filter(({ value }) => mayOpen(owner, value))
+}
+
+function isMeant(typed: string, { value }: RecoveryAddress): boolean {
+  return identifierSpellings(typed).includes(value)
+}
+
+/** If accounts are hidden, none offers a choice: an unknown address has none to offer. */
+function hasChoice({ config }: CodeDependencies, owner: Identity): boolean {
+  return addressesOf(owner).length > 1 && !config.security.accountEnumerationMitigate
 }
 
 /** Returns the field for the account's address. */
