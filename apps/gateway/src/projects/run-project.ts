@@ -148,7 +148,7 @@ async function show(
   { runtime, devtools }: Pick<OpenProject, 'runtime' | 'devtools'>,
   loaded: LoadedConfig,
 ) {
-  const { config, configFile, services } = host
+  const { config, configFile, services, addresses } = host
   const { url } = deployment
   const publicApi = (request: Request) => runtime.fetch(request)
   const adminApi = (request: Request) => runtime.admin(request)
@@ -159,7 +159,7 @@ async function show(
   const { edge, drawPage } = await host.openSite({
     publicUrl: url,
     // Only the first project answers hosts without a project.
-    isNoProject: project.isDefault ? host.addresses.isProjectHost : undefined,
+    isNoProject: project.isDefault ? (name) => addresses.isProjectHost(name) : undefined,
     ...shownAs(host, project),
     identity: devtools?.tap(publicApi, 'public') ?? publicApi,
     // The console signs operators in without the faults of the developer tools.

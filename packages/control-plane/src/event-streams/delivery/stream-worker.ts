@@ -71,8 +71,7 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
       looks.failed(error)
     }
     if (isStopped) return
-    timer = setTimeout(wake, restedMs)
-    timer.unref()
+    timer = setTimeout(wake, restedMs).unref()
   }
 
   async function work(stream: EventStream): Promise<void> {
@@ -91,11 +90,12 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
   return {
     wake,
     idle: async () => {
-      do {
+      for (;;) {
         await new Promise((resolve) => setImmediate(resolve))
         await looking
-        await Promise.all(underWay.values())
-      } while (looking !== undefined || underWay.size > 0)
+        if (underWay.size > 0) await Promise.all(underWay.values())
+        else if (looking === undefined) return
+      }
     },
     stop: async () => {
       isStopped = true
