@@ -28,7 +28,7 @@ const start = { kind: 'system', id: 'start', name: 'start' } as const
 /** The maximum time that a start waits for one project. Most take some milliseconds. */
 const patienceMs = 5_000
 /** The number of projects that are opened at once: those that wait for a network delay few others. */
-const atOnce = 8
+const atOnce = 16
 
 /**
  * Opens every project, and finishes deletions that the end of the process interrupted. A project that cannot be opened,

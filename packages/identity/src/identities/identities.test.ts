@@ -76,6 +76,12 @@ test('a missing field is named, and an unknown one falls on the traits as a whol
   ])
 })
 
+test('a document is compiled once for all projects that have it', () => {
+  const [one, other] = ['one', 'other'].map((id) => compileSchema(id, structuredClone(personSchema.document)))
+  expect(other?.fields).toBe(one?.fields)
+  expect([one?.id, other?.id]).toEqual(['one', 'other'])
+})
+
 test('a schema with a fault is refused with the reason', () => {
   const trait = (extension: unknown) => ({
     properties: { traits: { properties: { a: { 'ory.sh/kratos': extension } } } },

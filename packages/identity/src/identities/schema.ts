@@ -1,5 +1,6 @@
 import { Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { DataValidateFunction } from 'ajv/dist/types/index.js'
+import { LRUCache } from 'lru-cache'
 
 import { CheckBudgetError, createCheckBudget, type CheckBudget } from './check-budget.ts'
 import { extensionKeyword, parseExtension, type TraitExtension } from './extension.ts'
@@ -24,7 +25,7 @@ export interface SchemaVerdict {
   readonly extended: readonly ExtendedTrait[]
 }
 
-/** An identity schema, compiled once. */
+/** A compiled identity schema. */
 export interface IdentitySchema {
   readonly id: string
   readonly document: Readonly<Record<string, unknown>>
@@ -38,19 +39,31 @@ export interface IdentitySchema {
   check(traits: unknown): SchemaVerdict
 }
 
-/** Compiles a schema document. Throws an Error with its fault. */
+/** A document's check, for all projects that have it. */
+type CompiledDocument = Pick<IdentitySchema, 'fields' | 'verifiesPhones' | 'check'>
+
+/** By the document's text: most projects of an installation have the same schema. */
+const compiledDocuments = new LRUCache<string, CompiledDocument>({ max: 50 })
+
+/** Compiles a schema document, unless it is known. Throws an Error with its fault. */
 export function compileSchema(
   id: string,
   document: Readonly<Record<string, unknown>>,
   selfserviceSelectable = false,
 ): IdentitySchema {
+  const tooLarge = sizeFault(schemaSize(document))
+  if (tooLarge !== undefined) throw new Error(tooLarge)
+  const text = JSON.stringify(document)
+  const compiled = compiledDocuments.get(text) ?? compileDocument(document)
+  compiledDocuments.set(text, compiled)
+  return { id, document, selfserviceSelectable, ...compiled }
+}
+
+function compileDocument(document: Readonly<Record<string, unknown>>): CompiledDocument {
   const budget = createCheckBudget()
   const channels = new Set<string | undefined>()
   const validate = compile(document, budget, ({ verification }) => channels.add(verification?.via))
   return {
-    id,
-    document,
-    selfserviceSelectable,
     fields: schemaFields(document),
     verifiesPhones: channels.has('sms'),
     check: (traits) => {
@@ -81,8 +94,6 @@ function compile(
   budget: CheckBudget,
   hear: (extension: TraitExtension) => void,
 ): ValidateFunction {
-  const tooLarge = sizeFault(schemaSize(document))
-  if (tooLarge !== undefined) throw new Error(tooLarge)
   const translated = asDraft7(document)
   const regExp = createPatternEngine(budget)
   const fault = patternFault(translated, regExp)

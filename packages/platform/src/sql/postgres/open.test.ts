@@ -28,6 +28,12 @@ test('a statement is converted to PostgreSQL’s syntax, and quoted text is not 
   expect(() => postgresText('SELECT ?, :a')).toThrow('by name or by position')
 })
 
+test('projects share the prepared statements of a connection, and other texts have other names', () => {
+  const [one, again, other] = ['SELECT ?1', 'SELECT ?1', 'SELECT ?1 AS a'].map(postgresText)
+  expect(again?.name).toBe(one?.name)
+  expect(other?.name).not.toBe(one?.name)
+})
+
 describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () => {
   let server: PostgresProcess
   let url: string

@@ -9,13 +9,23 @@ export interface PostgresText {
   readonly valuesOf: (values: Values) => readonly Value[]
 }
 
-let made = 0
+/**
+ * By the text with `?`. Programs prepare their statements once, and every project has the same ones: a connection that
+ * projects share prepares each of them once.
+ */
+const converted = new Map<string, PostgresText>()
 
 // Quoted texts, casts, and the three ways to write a parameter.
 const parts = /'(?:[^']|'')*'|::|:([a-z_]\w*)|\?(\d+)?/gi
 
-/** A statement with `?`, `?1` or `:name` for its values, in PostgreSQL's way to write them. */
+/** Returns a statement with `?`, `?1` or `:name` for its values in PostgreSQL's way to write them. */
 export function postgresText(sql: string): PostgresText {
+  const known = converted.get(sql) ?? convert(sql)
+  converted.set(sql, known)
+  return known
+}
+
+function convert(sql: string): PostgresText {
   const names: string[] = []
   let positions = 0
   const text = sql.replaceAll(parts, (part: string, name: string | undefined, position: string | undefined) => {
@@ -29,7 +39,7 @@ export function postgresText(sql: string): PostgresText {
   })
   if (names.length > 0 && positions > 0) throw new Error(`a statement takes its values by name or by position: ${sql}`)
   return {
-    name: `statement_${(made += 1)}`,
+    name: `statement_${converted.size + 1}`,
     text,
     valuesOf: (values) => {
       const [first] = values
