@@ -27,7 +27,13 @@ const questions = {
   backup: 'operate.html',
   suspend: 'tutorial.html',
   'web hook': 'web-hooks.html',
-  auth0: 'migrate.html',
+  auth0: 'migrate.html#auth0',
+  firebase: 'migrate.html#firebase',
+  clerk: 'migrate.html#clerk',
+  cognito: 'migrate.html#amazon-cognito',
+  keycloak: 'migrate.html#keycloak',
+  supabase: 'migrate.html#supabase',
+  'kratos database': 'migrate.html#a-database-of-ory-kratos',
   zeppelin: '',
 }
 

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { freePorts, kratosProgram, layDatabase, startKratos } from '@gatehouse/testing/processes'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { configuration, patience, run, startForTerminal, type TerminalService } from '../terminal.fixture.ts'
+import { commandsOf, documentedMove, exported, saidAtTheEnd } from './documented-move.fixture.ts'
 
 vi.setConfig({ testTimeout: patience, hookTimeout: patience })
 
@@ -18,11 +18,19 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const exported = (name: string) =>
-  fileURLToPath(new URL(`../../../../packages/transfer/fixtures/moving-in/${name}`, import.meta.url))
 const password = 'moved in with my password'
 const moveIn = (from: string, files: readonly string[], ...args: readonly string[]) =>
   run(service.folder, ['import', '--from', from, ...files, '--admin-url', service.adminUrl, ...args])
+
+/** Moves people in by the command of a system's section in docs/migrate.md, which says how it ends. */
+async function asDocumented(section: string, files: Readonly<Record<string, string>>, code = 0) {
+  const moved = await documentedMove(service, section, files)
+  expect([moved.code, moved.complaint]).toEqual([
+    code,
+    expect.stringContaining(saidAtTheEnd(section, service.adminUrl)),
+  ])
+  return moved
+}
 
 /** Signs a person in with a password; the status. */
 async function signIn(identifier: string, secret = password): Promise<number> {
@@ -60,12 +68,11 @@ async function identityOf(externalId: string) {
 }
 
 test('Auth0: users with the hashes that support hands out @moving-in-1', async () => {
-  const files = [exported('auth0-users.json'), exported('auth0-hashes.json')]
-  const { code, complaint } = await moveIn('auth0', files, '--provider', 'google-oauth2=google')
-  expect([code, complaint]).toEqual([1, expect.stringContaining('3 created, 1 refused')])
-  expect(complaint).toContain('1 × password: the file of hashes')
-  expect(complaint).toContain('1 × second factors: Auth0 does not export their keys')
-  expect(complaint).toContain('1 × picture: the schema "person" has no trait for it')
+  const files = { 'users.json': exported('auth0-users.json'), 'hashes.json': exported('auth0-hashes.json') }
+  const tried = await documentedMove(service, 'Auth0', files, '--dry-run')
+  expect([tried.code, tried.complaint]).toEqual([1, expect.stringContaining('1 refused')])
+  expect(await signIn('ada@auth0.example')).toBe(400)
+  const { report } = await asDocumented('Auth0', files, 1)
   expect(await signIn('ada@auth0.example')).toBe(200)
   expect(await identityOf('auth0|5f7c8ec7c33c6c004bbafe82')).toMatchObject({
     traits: { email: 'ada@auth0.example', name: { first: 'Ada', last: 'Lovelace' } },
@@ -78,18 +85,17 @@ test('Auth0: users with the hashes that support hands out @moving-in-1', async (
     credentials: { oidc: { identifiers: ['google:108204268033311374519'] } },
   })
   expect(await identityOf('auth0|6f7c8ec7c33c6c004bbafe83')).toMatchObject({ state: 'inactive' })
-  const rows = (await readFile(join(service.folder, 'gatehouse-import.report.jsonl'), 'utf8')).trim().split('\n')
+  const rows = (await readFile(report, 'utf8')).trim().split('\n')
   expect(rows.map((row) => JSON.parse(row))).toContainEqual(
     expect.objectContaining({ line: 4, result: 'refused', reason: 'has no user_id' }),
   )
 })
 
 test('Firebase: its own scrypt, by the parameters of its console @moving-in-2', async () => {
-  const file = exported('firebase.json')
-  const without = await moveIn('firebase', [file], '--dry-run')
+  const without = await moveIn('firebase', [exported('firebase.json')], '--dry-run')
   expect(without.complaint).toContain('1 × password: the hash parameters were not given')
-  const { complaint } = await moveIn('firebase', [file], '--firebase-hash-config', exported('firebase-hash.txt'))
-  expect(complaint).toContain('2 created, 1 refused')
+  const files = { 'users.json': exported('firebase.json'), 'hash.txt': exported('firebase-hash.txt') }
+  await asDocumented('Firebase', files, 1)
   expect(await signIn('ada@firebase.example', 'user1password')).toBe(200)
   expect(await identityOf('fbAda1')).toMatchObject({
     traits: { name: { first: 'Ada King', last: 'Lovelace' } },
@@ -100,10 +106,7 @@ test('Firebase: its own scrypt, by the parameters of its console @moving-in-2', 
 })
 
 test('Clerk: the table of its dashboard, with authenticator apps @moving-in-3', async () => {
-  const { complaint } = await moveIn('clerk', [exported('clerk.csv')])
-  expect(complaint).toContain('3 created')
-  expect(complaint).toContain('1 × password: no import takes hashes of the kind awscognito')
-  expect(complaint).toContain('1 × further addresses: a trait takes one; the first is kept')
+  await asDocumented('Clerk', { 'users.csv': exported('clerk.csv') })
   expect(await signIn('ada@clerk.example')).toBe(200)
   const grace = await identityOf('user_2aGrace')
   expect(grace).toMatchObject({ traits: { name: { last: 'Hopper, Rear Admiral' }, phone: '+14155550124' } })
@@ -111,9 +114,7 @@ test('Clerk: the table of its dashboard, with authenticator apps @moving-in-3', 
 })
 
 test('Amazon Cognito: no hashes, so people recover @moving-in-4', async () => {
-  const { complaint } = await moveIn('cognito', [exported('cognito.json')])
-  expect(complaint).toContain('2 created')
-  expect(complaint).toContain('1 × password: Cognito hands out no hashes')
+  await asDocumented('Amazon Cognito', { 'users.json': exported('cognito.json') })
   expect(await identityOf('7d1cf6a2-1111-4222-8333-444455556666')).toMatchObject({
     traits: { email: 'ada@cognito.example' },
     metadata_admin: { 'custom:plan': 'gold' },
@@ -130,9 +131,7 @@ test('Amazon Cognito: no hashes, so people recover @moving-in-4', async () => {
 })
 
 test('Keycloak: PBKDF2, Argon2 and authenticator apps of a realm @moving-in-5', async () => {
-  const { complaint } = await moveIn('keycloak', [exported('keycloak.json')])
-  expect(complaint).toContain('2 created, 1 refused')
-  expect(complaint).toContain('1 × authenticator apps: they count (HOTP)')
+  await asDocumented('Keycloak', { 'realm.json': exported('keycloak.json') }, 1)
   expect(await signIn('ada@keycloak.example')).toBe(200)
   expect(await signIn('grace@keycloak.example')).toBe(200)
   const ada = await identityOf('b7a7b2f4-0001-4000-8000-000000000001')
@@ -146,9 +145,8 @@ test('Keycloak: PBKDF2, Argon2 and authenticator apps of a realm @moving-in-5', 
 })
 
 test('Supabase: rows of users and of identities @moving-in-6', async () => {
-  const files = [exported('supabase-identities.csv'), exported('supabase-users.csv')]
-  const { complaint } = await moveIn('supabase', files)
-  expect(complaint).toContain('2 created, 1 refused')
+  const tables = { 'users.csv': exported('supabase-users.csv'), 'identities.csv': exported('supabase-identities.csv') }
+  await asDocumented('Supabase', tables, 1)
   expect(await signIn('ada@supabase.example')).toBe(200)
   expect(await identityOf('3f6b0d1e-0000-4000-8000-000000000001')).toMatchObject({
     metadata_public: { theme: 'dark' },
@@ -174,6 +172,30 @@ test('people are written as a file for the console, or for another day @moving-i
   for (const file of ['nobody.none', 'nobody.csv']) {
     const broken = await moveIn('keycloak', [file])
     expect([broken.code, broken.complaint]).toEqual([1, expect.stringContaining('The export cannot be read: ENOENT')])
+  }
+})
+
+test('people of one service are created at another by the documented commands @moving-in-9', async () => {
+  const other = await startForTerminal()
+  const source = await startForTerminal()
+  try {
+    await source.account('ada@here.example', password)
+    const addresses = { 'http://127.0.0.1:4434': source.adminUrl, 'http://kratos.internal:4434': other.adminUrl }
+    const results = []
+    // A data folder of a stopped Gatehouse is read in data-folder.test.ts.
+    for (const words of commandsOf('Between Gatehouse and Ory Kratos').filter((one) => !one.includes('--data'))) {
+      const given = words.map((word) => Object.entries(addresses).find(([one]) => one === word)?.[1] ?? word)
+      results.push(await run(source.folder, given))
+    }
+    expect(results.map(({ code, complaint }) => [code, complaint])).toEqual([
+      [0, expect.stringContaining(`1 identities from ${source.adminUrl}`)],
+      [0, expect.stringContaining('1 fine')],
+      [0, expect.stringContaining(`1 created at ${other.adminUrl}`)],
+    ])
+    const { body } = await other.admin('GET', '/identities?credentials_identifier=ada@here.example')
+    expect(body).toMatchObject([{ traits: { email: 'ada@here.example' } }])
+  } finally {
+    await Promise.all([other.stop(), source.stop()])
   }
 })
 
@@ -209,8 +231,7 @@ test.skipIf(missing !== undefined)('a database of Ory Kratos, with every credent
     })
     expect(made.status).toBe(201)
     const { id } = (await made.json()) as { id: string }
-    const { code, complaint } = await moveIn('kratos-database', [join(service.folder, 'database.sqlite')])
-    expect([code, complaint]).toEqual([0, expect.stringContaining('1 created')])
+    await asDocumented('A database of Ory Kratos', { 'kratos.sqlite': join(service.folder, 'database.sqlite') })
     expect(await signIn(email)).toBe(200)
     const { body } = await service.admin('GET', `/identities/${id}?include_credential=oidc`)
     expect(body).toMatchObject({
