@@ -41,6 +41,22 @@ const leftOut = /\/(?:node_modules|dist|build|data|\.react-router|\.next|results
 const manifests = () =>
   globSync('{package.json,{apps,packages,examples,e2e}/*/package.json,{bench,gallery}/package.json}', { cwd: copy })
 
+const kept = 'apps/cli/fixtures'
+/** The notes are of minor changes. */
+const next = before.replace(/\.(\d+)\.\d+$/, (_, minor) => `.${Number(minor) + 1}.0`)
+
+/** Runs the command; with the state of the repository after it. */
+async function release() {
+  const done = await run(process.execPath, ['tooling/release-version.ts'], { cwd: copy }).then(
+    ({ stderr }) => ({ code: 0, stderr }),
+    ({ code, stderr }: { readonly code: number; readonly stderr: string }) => ({ code, stderr }),
+  )
+  const { version } = read('packages/session/package.json')
+  return { ...done, version, notes: readdirSync(join(copy, '.changeset')) }
+}
+const refused: Awaited<ReturnType<typeof release>>[] = []
+let released: Awaited<ReturnType<typeof release>>
+
 beforeAll(async () => {
   const files = [
     'package.json',
@@ -56,11 +72,28 @@ beforeAll(async () => {
   const changed = noted.map((name) => `'@gatehouse/${name}': minor\n`).join('')
   writeFileSync(join(copy, '.changeset/of-the-test.md'), `---\n${changed}---\n\n${note}\n`)
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  await run(process.execPath, ['tooling/release-version.ts'], { cwd: copy })
-})
+  refused.push(await release())
+  cpSync(join(copy, kept, 'kept-data-0.1.0.tar.gz'), join(copy, kept, `kept-data-${next}.tar.gz`))
+  refused.push(await release())
+  rmSync(join(copy, kept, `kept-data-${next}.tar.gz`))
+  await run(process.execPath, [join(root, 'apps/cli/src/make-kept-data.fixture.ts'), next, join(copy, kept)])
+  released = await release()
+}, 180_000)
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 describe('node tooling/release-version.ts', () => {
+  test('refuses a version whose data is not kept for the tests of later ones, and changes nothing @release-version-4', () => {
+    const [missing, older] = refused
+    const untouched = { code: 1, version: before, notes: expect.arrayContaining(['of-the-test.md']) }
+    expect(missing).toMatchObject(untouched)
+    expect(missing?.stderr).toContain(`no kept data of ${next}: node apps/cli/src/make-kept-data.fixture.ts ${next}`)
+    expect(older).toMatchObject(untouched)
+    expect(older?.stderr).toMatch(
+      new RegExp(`^kept-data-${next}.tar.gz lacks migrations: .*\\b20261207010000_halt_reason,`),
+    )
+    expect(released).toMatchObject({ code: 0, version: next })
+  })
+
   test('raises every version, and the packages’ dependencies on one another, to the same one @release-version-1', () => {
     const { version } = read('packages/session/package.json')
     expect(version).not.toBe(before)

@@ -3,10 +3,18 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { joinChangelogs } from './pack/changelog.ts'
+import { keptDataProblem, nextVersion } from './pack/kept-data.ts'
 import { published, root } from './pack/published.ts'
 
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { cwd: root, stdio: 'inherit' })
 
+const manifest = join(root, 'package.json')
+const { version: before } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }
+const problem = keptDataProblem(root, nextVersion(root, before))
+if (problem !== undefined) {
+  console.error(problem)
+  process.exit(1)
+}
 run('npx', '--no-install', 'changeset', 'version')
 const changelog = 'CHANGELOG.md'
 const program = join(root, 'apps/gateway', changelog)
@@ -31,8 +39,6 @@ for (const file of manifests) {
 const { version } = JSON.parse(readFileSync(join(root, 'packages/session/package.json'), 'utf8')) as {
   readonly version: string
 }
-const manifest = join(root, 'package.json')
-const { version: before } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }
 // Changesets update workspaces only; these two are none: the program, and the example that installs the packed
 // packages.
 for (const file of [manifest, join(root, 'examples/nextjs/package.json')]) {

@@ -1,12 +1,13 @@
+import { globSync, readFileSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { ownDataFolder } from './own-data-folder.fixture.ts'
 
 const { data, gatehouse, start } = ownDataFolder('upgrade')
-const kept = fileURLToPath(new URL('../fixtures/kept-data.tar.gz', import.meta.url))
+/** Each released version has its own. */
+const kept = globSync(fileURLToPath(new URL('../fixtures/kept-data-*.tar.gz', import.meta.url)))
 const password = 'Birch-and-ash-4711'
-const project = { id: 'd5337f4f-90c1-4f7e-a852-2ce019077943', key: 'gpk_IM6VrqCjgkTAFogYr_IZDIOW67quuy3LaQG4ynRjyTo' }
 
 async function signIn(origin: string, identifier: string, given: string): Promise<number> {
   const flow = await (await fetch(`${origin}/self-service/login/api`)).json()
@@ -18,8 +19,15 @@ async function signIn(origin: string, identifier: string, given: string): Promis
   return answer.status
 }
 
-test('data of an older version is migrated and served: people sign in, and keys of projects count @kept-data-1', async () => {
-  const restored = await gatehouse('backup', 'restore', kept)
+test('data of every released version is migrated and served: people sign in, and keys of projects count @kept-data-1', async () => {
+  expect(kept).not.toEqual([])
+  for (const archive of kept) await serves(archive)
+})
+
+async function serves(archive: string): Promise<void> {
+  const project = JSON.parse(readFileSync(archive.replace('.tar.gz', '.json'), 'utf8'))
+  await rm(data(), { recursive: true, force: true })
+  const restored = await gatehouse('backup', 'restore', archive)
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('2 people, 2 sessions') })
   expect(await readdir(data())).toEqual(
     expect.arrayContaining(['control-plane.sqlite', 'identity.sqlite', 'secrets.json']),
@@ -31,7 +39,7 @@ test('data of an older version is migrated and served: people sign in, and keys 
     }
     expect(await signIn(gateway.origin, 'ada@example.com', 'not-the-password')).toBe(400)
     const streams = (key: string) =>
-      fetch(`${gateway.consoleOrigin}/projects/${project.id}/eventstreams`, {
+      fetch(`${gateway.consoleOrigin}/projects/${project.project}/eventstreams`, {
         headers: { authorization: `Bearer ${key}` },
       })
     expect((await streams(project.key)).status).toBe(200)
@@ -39,4 +47,4 @@ test('data of an older version is migrated and served: people sign in, and keys 
   } finally {
     await gateway.stop()
   }
-})
+}
