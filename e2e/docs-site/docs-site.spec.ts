@@ -2,21 +2,41 @@ import { expect } from '@playwright/test'
 import { expectAccessible, expectFits } from '../accessibility/looks.ts'
 import { test } from './fixtures.ts'
 
-/** TABLE: a page of every kind. */
-const kinds = {
-  'the start, with a picture': '/index.html',
-  'a guide, with code': '/protect.html',
-  'a plot': '/reference/performance.html',
-  'calls of an API': '/api/identity/public-logout.html',
-  decisions: '/decisions/index.html',
+/** TABLE: parts of the site that together have every page, so that no test takes all of the time. */
+const parts: Readonly<Record<string, (path: string) => boolean>> = {
+  guides: (path) => !path.includes('/'),
+  reference: (path) => path.startsWith('reference/'),
+  APIs: (path) => path.startsWith('api/'),
+  decisions: (path) => path.startsWith('decisions/'),
+  'packages and examples': (path) => /^(?:packages|examples)\//.test(path),
 }
 
-for (const [kind, path] of Object.entries(kinds)) {
-  test(`${kind}: accessible in every look, and fits`, async ({ page }) => {
-    await page.goto(path)
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-    await expectAccessible(page, { in: ['light', 'dark'] })
-    await expectFits(page)
+test('every page belongs to one part', ({ docs }) => {
+  const parted = docs.pages.map((path) => Object.values(parts).filter((has) => has(path)).length)
+  expect(parted.length).toBeGreaterThan(140)
+  expect(new Set(parted)).toEqual(new Set([1]))
+})
+
+/** TABLE: a page of every kind. All pages of a kind have the same colours: the dark ones are looked at here. */
+const kinds = new Set([
+  'index.html',
+  'protect.html',
+  'reference/performance.html',
+  'api/identity/public-logout.html',
+  'decisions/index.html',
+])
+
+for (const [part, has] of Object.entries(parts)) {
+  test(`${part}: every page is accessible, and fits`, async ({ page, docs }) => {
+    test.setTimeout(300_000)
+    for (const path of docs.pages.filter(has)) {
+      await test.step(path, async () => {
+        await page.goto(`/${path}`)
+        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+        await expectAccessible(page, { in: kinds.has(path) ? ['light', 'dark'] : ['light'] })
+        await expectFits(page)
+      })
+    }
   })
 }
 

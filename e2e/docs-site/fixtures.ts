@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,8 @@ import { listenForComplaints } from '../complaints.ts'
 /** The documentation, built for this run and served. */
 export interface DocsSite {
   readonly origin: string
+  /** The path of every page, from the site's folder. */
+  readonly pages: readonly string[]
   stop(): Promise<void>
 }
 
@@ -15,13 +18,15 @@ async function startDocs(): Promise<DocsSite> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-docs-'))
+  const site = join(folder, 'site')
   const service = await startServiceProcess({
-    args: ['docs-site/main.ts', '--output', join(folder, 'site'), '--serve', '--port', String(port)],
+    args: ['docs-site/main.ts', '--output', site, '--serve', '--port', String(port)],
     environment: {},
     readyUrl: `${origin}/`,
   })
   return {
     origin,
+    pages: globSync('**/*.html', { cwd: site }).toSorted(),
     async stop() {
       await service.stop()
       await rm(folder, { recursive: true, force: true })
