@@ -1,4 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { repositoryRoot } from '@gatehouse/testing/processes'
 import { expectAccessible, expectFits } from '../accessibility/looks.ts'
 import { newPerson } from '../service/people.ts'
 import { session, whoami } from './accounts.ts'
@@ -154,6 +158,46 @@ test('exports of Clerk, Keycloak and Supabase are recognized, and people sign in
     const who = { ...ada, email, password: 'moved in with my password' }
     expect(await whoami(home.origin, await session(home.origin, who)), system).toBe(200)
   }
+})
+
+/** The tables of Ory Kratos that are read, with one person who has a password. */
+const kratosTables = (email: string) => `
+  CREATE TABLE identities (id TEXT PRIMARY KEY, schema_id TEXT, state TEXT, traits TEXT, metadata_public TEXT,
+    metadata_admin TEXT, external_id TEXT, organization_id TEXT);
+  CREATE TABLE identity_credential_types (id TEXT PRIMARY KEY, name TEXT);
+  CREATE TABLE identity_credentials (identity_id TEXT, identity_credential_type_id TEXT, config TEXT);
+  CREATE TABLE identity_verifiable_addresses (identity_id TEXT, value TEXT, via TEXT, verified BOOLEAN, status TEXT);
+  CREATE TABLE identity_recovery_addresses (identity_id TEXT, value TEXT, via TEXT);
+  INSERT INTO identity_credential_types VALUES ('1', 'password');
+  INSERT INTO identities (id, schema_id, state, traits)
+    VALUES ('${crypto.randomUUID()}', 'person', 'active', '{"email":"${email}"}');
+  INSERT INTO identity_credentials SELECT id, '1', '{"hashed_password":"${hash}"}' FROM identities;
+`
+
+test('a database of Ory Kratos is refused with the command that reads it, and the file of that command is imported @import-8', async ({
+  consolePage,
+  home,
+  gateway,
+}, info) => {
+  const ada = newPerson('ada')
+  const kratos = info.outputPath('kratos.sqlite')
+  const database = new DatabaseSync(kratos)
+  database.exec(kratosTables(ada.email))
+  database.close()
+  await consolePage.goto(`${home.root}/people/import`)
+  await expect(consolePage.getByLabel('Exported from')).toHaveAccessibleDescription(/--output people\.jsonl/)
+  await consolePage.getByLabel('File', { exact: true }).setInputFiles(kratos)
+  await consolePage.getByRole('button', { name: 'Review' }).click()
+  const command = 'gatehouse import --from kratos-database'
+  await expect(consolePage.getByTestId('error-summary')).toContainText(command)
+  const people = info.outputPath('people.jsonl')
+  const args = [...command.split(' ').slice(1), kratos, '--output', people, '--admin-url', gateway.adminOrigin]
+  execFileSync(process.execPath, [join(repositoryRoot, 'apps/cli/bin/gatehouse.mjs'), ...args], { stdio: 'pipe' })
+  await consolePage.getByLabel('File', { exact: true }).setInputFiles(people)
+  await consolePage.getByRole('button', { name: 'Review' }).click()
+  await consolePage.getByRole('button', { name: 'Create 1 account' }).click()
+  await expect(consolePage.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
+  expect(await whoami(home.origin, await session(home.origin, { ...ada, password }))).toBe(200)
 })
 
 test('a file that cannot be imported is reported beside the form @import-4', async ({ consolePage, home }) => {

@@ -18,7 +18,7 @@ const refusals: Readonly<Record<ImportFault, { readonly code: number; readonly r
   packed: {
     code: 400,
     reason:
-      'The file is compressed, a spreadsheet or a database. Unpack it, or save it as CSV; a database of Ory Kratos is for "gatehouse import --from kratos-database".',
+      'The file is compressed, a spreadsheet or a database. Unpack it, or save it as CSV; a database of Ory Kratos is for "gatehouse import --from kratos-database", which also writes a file for this import (--output).',
   },
   other_source: {
     code: 400,
