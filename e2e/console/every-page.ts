@@ -108,6 +108,7 @@ export const everyPage: Readonly<Record<string, readonly string[] | NotWalked>> 
     '/configuration/providers/new/apple',
     '/configuration/providers/{connection}',
   ],
+  [`${project}/configuration/tokens/:token`]: ['/configuration/tokens/new'],
   [`${project}/configuration/revisions`]: ['/configuration/revisions'],
   [`${project}/configuration/revisions/:revision`]: ['/configuration/revisions/{revision}'],
   [`${project}/branding`]: ['/branding', '/branding?scheme=phone&page=code'],

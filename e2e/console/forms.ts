@@ -35,6 +35,7 @@ export const refusedForms: readonly RefusedForm[] = [
   { path: '/configuration/providers/new/apple', intent: 'review', refused: { apple_team_id: '' } },
   { path: '/configuration/providers/new/generic', intent: 'review', refused: { issuer_url: 'nowhere' } },
   { path: '/configuration/providers/{connection}', intent: 'review', refused: { issuer_url: 'nowhere' } },
+  { path: '/configuration/tokens/new', intent: 'token', refused: { ttl: 'long' } },
   { path: '/mails/login_code_valid', intent: 'test', refused: { to: 'no-address' } },
   { path: '/keys', intent: 'create', refused: { name: '' } },
   { path: '/settings', intent: 'rename', refused: { name: '' } },

@@ -46,7 +46,9 @@ function valuesIn(form: Locator, isBlind = false): Promise<Record<string, string
       if (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)) {
         return [[`${name}=${field.value}`, String(field.checked)]]
       }
-      const isSecret = name === 'apple_private_key' || (field instanceof HTMLInputElement && field.type === 'password')
+      const isSecret =
+        ['apple_private_key', 'jwks_url'].includes(name) ||
+        (field instanceof HTMLInputElement && field.type === 'password')
       return 'value' in field ? [[name, isSecret && blind ? '' : String(field.value).trim()]] : []
     })
     return Object.fromEntries(entries)
@@ -60,7 +62,7 @@ async function expectTyped(page: Page, intent: string, typed: Record<string, str
     .soft(page.locator('[data-testid=error-summary], [data-testid=nothing-saved], [data-testid=faults]'))
     .toBeFocused()
   expect.soft(await valuesIn(form)).toEqual(typed)
-  const secrets = await form.locator('[type=password], [name=apple_private_key]').count()
+  const secrets = await form.locator('[type=password], [name=apple_private_key], [name=jwks_url]').count()
   expect.soft(await form.getByText('Secrets are not kept in a refused form.').count()).toBe(secrets)
 }
 

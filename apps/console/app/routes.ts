@@ -54,6 +54,7 @@ export default [
     route('p/:project/configuration', 'routes/configuration/route.tsx'),
     route('p/:project/configuration/text', 'routes/configuration-text/route.tsx'),
     route('p/:project/configuration/providers/:provider/:kind?', 'routes/configuration-provider/route.tsx'),
+    route('p/:project/configuration/tokens/:token', 'routes/configuration-token/route.tsx'),
     route('p/:project/configuration/revisions', 'routes/revisions/route.tsx'),
     route('p/:project/configuration/revisions/:revision', 'routes/revision/route.tsx'),
     route('p/:project/branding', 'routes/branding/route.tsx'),

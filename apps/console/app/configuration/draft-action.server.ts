@@ -18,7 +18,10 @@ export async function saveReviewed(
   if (form.text('back') !== '') return made === undefined ? redirect(pageHere(page), 303) : formAgain(made)
   const saved = await saveDraft(scope, form.text('revision'), form.text('draft'))
   if (saved.kind === 'refused' && made !== undefined) {
-    return data<FaultyForm>({ kind: 'faulty', ...made, faults: placed(saved, made) }, 400)
+    return data<FaultyForm>(
+      { kind: 'faulty', ...made, faults: placed(saved, (name) => Object.hasOwn(made.typed, name)) },
+      400,
+    )
   }
   if (saved.kind !== 'saved') return draftPage({ ...saved, made })
   noteSaved(page, saved.warnings)
@@ -31,9 +34,12 @@ export function formAgain(made: MadeBy): ReturnType<typeof data<FaultyForm>> {
 }
 
 /** Assigns each fault to the field that the last name of its path names; the rest goes above the form. */
-function placed({ reason, faults }: Refused, { typed }: MadeBy): FaultyForm['faults'] {
+export function placed(
+  { reason, faults }: Pick<Refused, 'reason' | 'faults'>,
+  isField: (name: string) => boolean,
+): FaultyForm['faults'] {
   const found = faults.map((fault) => ({ fault, field: /\.(\w+) /.exec(fault)?.[1] ?? '' }))
-  const beside = found.filter(({ field }) => Object.hasOwn(typed, field))
+  const beside = found.filter(({ field }) => isField(field))
   const rest = found.filter((one) => !beside.includes(one)).map(({ fault }) => fault)
   const form = faults.length === 0 ? reason : rest.join('; ')
   return {

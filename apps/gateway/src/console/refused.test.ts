@@ -36,6 +36,7 @@ const forms: readonly Refused[] = [
   { path: '/configuration/providers/new/apple', fields: { intent: 'review', id: 'apple' }, faults: ['client_id', 'apple_team_id', 'apple_private_key_id', 'apple_private_key'] },
   { path: '/configuration/providers/new/generic', fields: { intent: 'review', id: 'oidc', issuer_url: 'x' }, faults: ['issuer_url', 'client_id'] },
   { path: '/configuration/providers/new/gitlab', fields: { intent: 'review', id: 'gitlab', client_id: 'a', client_secret: 'b', issuer_url: 'x' }, faults: ['issuer_url'] },
+  { path: '/configuration/tokens/new', fields: { intent: 'token', name: 'a b', ttl: 'long', jwks_url: 'a key' }, faults: ['name', 'jwks_url', 'ttl'] },
   { path: '/keys', fields: { intent: 'create', role: 'viewer', days: '30' }, faults: ['name'] },
   { path: '/settings', fields: { intent: 'rename' }, faults: ['name'] },
   { path: '~/keys', fields: { intent: 'create', role: 'viewer', days: '30' }, faults: ['name'] },

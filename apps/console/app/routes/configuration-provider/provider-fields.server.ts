@@ -1,9 +1,7 @@
 import type { ConfigTree } from '../../configuration/config-tree.ts'
+import { mapperAddress, mapperText, mapperUrl } from '../../configuration/mapper-text.server.ts'
 import type { KindOfProvider, ProviderField } from '../../configuration/provider-kinds.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
-
-/** The scheme of a mapper that is part of the configuration. */
-const mapperScheme = 'base64://'
 
 const secrets: readonly ProviderField[] = ['client_secret', 'apple_private_key']
 
@@ -43,8 +41,7 @@ export function providerValues(provider: ConfigTree): ProviderValues {
 
 /** Returns the address of its mapper, if that is outside of the configuration. */
 export function mapperAddressOf(provider: ConfigTree): string {
-  const url = textOf(provider, 'mapper_url')
-  return url.startsWith(mapperScheme) ? '' : url
+  return mapperAddress(textOf(provider, 'mapper_url'))
 }
 
 /** Returns the names of the stored secrets, which an empty field keeps. */
@@ -103,17 +100,4 @@ function fieldsOf({ asks, more = [] }: KindOfProvider): readonly ProviderField[]
 function textOf(provider: ConfigTree, key: string): string {
   const value = provider[key]
   return typeof value === 'string' ? value : ''
-}
-
-/** Returns a claims mapper as Jsonnet. Empty if there is none, or if it lies at an address. */
-function mapperText(url: string): string {
-  if (!url.startsWith(mapperScheme)) return ''
-  return Buffer.from(url.slice(mapperScheme.length), 'base64').toString()
-}
-
-/** Returns a typed mapper as the configuration has it. An unchanged one stays as it is, to the letter. */
-function mapperUrl(typed: string, before: string): string {
-  const text = typed.replaceAll('\r\n', '\n').trim()
-  if (text === mapperText(before).replaceAll('\r\n', '\n').trim()) return before
-  return text === '' ? '' : mapperScheme + Buffer.from(text).toString('base64')
 }

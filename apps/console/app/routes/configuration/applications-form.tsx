@@ -7,6 +7,7 @@ import { CodeField, ConsoleForm } from '../../form/console-form.tsx'
 import { useText } from '../../text/texts.tsx'
 import classes from './applications-form.module.css'
 import { OriginMark } from './origin-mark.tsx'
+import { SessionTokens } from './session-tokens.tsx'
 
 export interface ApplicationsFormProps {
   /** Of the configuration that the values are from. */
@@ -66,7 +67,12 @@ export function ApplicationsForm({ revision, state, isDefault, mayChange }: Appl
           </fieldset>
         )}
       </Panel>
-      <Tokens tokens={state.tokens} />
+      <SessionTokens
+        tokens={state.tokens}
+        revision={revision}
+        mayChange={mayChange}
+        mayAdd={mayChange && !state.returnUrls.isFixed}
+      />
     </Section>
   )
 }
@@ -131,28 +137,5 @@ function Single({ name, label, setting, children }: FieldProps & { readonly sett
       </p>
       <p className={classes.about}>{t('applications.fixed')}</p>
     </div>
-  )
-}
-
-function Tokens({ tokens }: Pick<ApplicationsState, 'tokens'>) {
-  const t = useText('console_projects')
-  return (
-    <Panel padded>
-      <div className={classes.field} data-setting="session_tokens">
-        <h3 className={classes.label}>{t('applications.session_tokens')}</h3>
-        <p className={classes.about}>{t('applications.session_tokens_hint')}</p>
-        {tokens.length === 0 ? (
-          <p>{t('applications.no_session_tokens')}</p>
-        ) : (
-          <ul className={classes.tokens}>
-            {tokens.map(({ name, lifespan, origin }) => (
-              <li key={name}>
-                <code dir="ltr">{name}</code> <bdi>{lifespan}</bdi> <OriginMark>{t(`origin.${origin}`)}</OriginMark>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </Panel>
   )
 }

@@ -9,6 +9,7 @@ import { presentConfig } from '../../configuration/project-document.server.ts'
 import { providersIn, withoutProvider } from '../../configuration/providers.ts'
 import { applicationsState } from '../../configuration/applications.server.ts'
 import { effectiveConfigOf } from '../../configuration/effective.server.ts'
+import { withoutToken } from '../../configuration/session-tokens.ts'
 import { testMail } from '../../configuration/test-mail.server.ts'
 import { switches } from '../../configuration/switches.ts'
 import { enterOwnProject } from '../../control-plane/scope.server.ts'
@@ -46,6 +47,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (form.intent === 'save') return saveReviewed(page, scope, form)
   if (form.intent === 'remove_provider') {
     return draftPage(await reviewDraft(scope, revision, (base) => withoutProvider(base, form.text('provider'))))
+  }
+  if (form.intent === 'remove_token') {
+    return draftPage(await reviewDraft(scope, revision, (base) => withoutToken(base, form.text('token'))))
   }
   if (form.intent === 'applications') return saveApplications(page, scope, form)
   if (form.intent === 'test_mail') return testMail(page, scope, form)
