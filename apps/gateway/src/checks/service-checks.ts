@@ -47,7 +47,8 @@ export async function breachService(context: CheckContext): Promise<readonly Fou
   const wrong = ignoreNetworkErrors
     ? 'does not answer: new passwords are only compared with a built-in list'
     : 'does not answer: every new password is refused'
-  const fix = `let this machine reach https://${host.replace(/^https?:\/\//, '')}, or set selfservice.methods.password.config.haveibeenpwned_enabled to false`
+  const address = host.includes('://') ? host : `https://${host}`
+  const fix = `let this machine reach ${address}, or set selfservice.methods.password.config.haveibeenpwned_enabled to false`
   const at = lineOf(context, ['selfservice', 'methods', 'password', 'config'])
   return [{ severity: ignoreNetworkErrors ? 'warning' : 'fault', subject: host, wrong, fix, at }]
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { loadConfig } from '@gatehouse/config/config'
@@ -67,7 +68,7 @@ afterEach(async () => {
 })
 
 /** A gateway before the identity service, as the environment names it. */
-async function start(environment: Record<string, string>) {
+async function start(environment: Record<string, string>, log = createLog('silent')) {
   const data = join(folder, 'data')
   const [, , , consolePort = 0] = ports
   const consoleUrl = `http://localhost:${consolePort}`
@@ -77,7 +78,7 @@ async function start(environment: Record<string, string>) {
     GATEHOUSE_DATA: data,
     ...environment,
   }
-  const gateway = await run(loadConfig(wired), { log: createLog('silent') })
+  const gateway = await run(loadConfig(wired), { log })
   closing.push(() => gateway.stop())
   const ready = await fetch(`${origin}/health/ready`)
   return { banner: gateway.banner, ready: [ready.status, await ready.json()] }
@@ -191,6 +192,37 @@ describe.each(engines.filter(({ isMissing }) => !isMissing))('a gateway in front
     const dead = await look({ ...right, KRATOS_PUBLIC_URL: at(ports[4]), KRATOS_ADMIN_URL: at(ports[4]) })
     expect(dead.map(({ check }) => check)).toEqual(['engine', 'admin-api'])
   })
+
+  test.each([
+    { mode: 'development', dev: 'true', isShown: true },
+    { mode: 'production', dev: 'false', isShown: false },
+  ])(
+    'that refuses a return_to has its setting in the log, and on the page for developers: $mode @applications-13',
+    async ({ dev, isShown }) => {
+      const lines: string[] = []
+      const destination = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) })
+      const wired = { KRATOS_PUBLIC_URL: at(ports[0]), KRATOS_ADMIN_URL: at(ports[1]), GATEHOUSE_DEV: dev }
+      await start(wired, createLog('info', destination))
+      const query = new URLSearchParams({ return_to: 'https://app.example.org/orders' })
+      for (const [path, accept] of [
+        ['/login', 'text/html'],
+        ['/self-service/login/browser', 'application/json'],
+      ]) {
+        lines.length = 0
+        const answer = await fetch(`${origin}${path}?${query}`, { headers: { accept: String(accept) } })
+        const body = await answer.text()
+        expect([path, answer.status, body.includes('selfservice.allowed_return_urls')]).toEqual([path, 400, isShown])
+        const named = lines.filter((line) => line.includes('selfservice.allowed_return_urls'))
+        expect(named.map((line) => JSON.parse(line))).toEqual([
+          expect.objectContaining({
+            level: 40,
+            msg: expect.stringContaining('app.example.org'),
+            requestId: answer.headers.get('x-request-id'),
+          }),
+        ])
+      }
+    },
+  )
 
   test('whose admin URL is the public port reports it', async () => {
     const { banner, ready } = await start({ KRATOS_PUBLIC_URL: at(ports[0]), KRATOS_ADMIN_URL: at(ports[0]) })
