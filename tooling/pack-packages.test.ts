@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { browserLaunch } from '@gatehouse/testing/browser'
 import { freePorts, startServiceProcess } from '@gatehouse/testing/processes'
+import { chromium } from '@playwright/test'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPackages } from './pack-packages.ts'
@@ -140,6 +141,54 @@ test('pages with React 18 are built with @gatehouse/react, and drawn on a server
     rmSync(older, { recursive: true, force: true })
   }
 }, 300_000)
+
+/** TABLE: packages that a browser runs. Of the others, entries are for servers or tests. */
+const forBrowsers = ['react', 'contract', 'client', 'design', 'flow-form'].map((name) => `@gatehouse/${name}`)
+
+/** A page that draws with them all. */
+const page = (modules: readonly string[]) => `import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import '@gatehouse/flow-form/styles.css'
+import '@gatehouse/react/styles.css'
+import { nameOf } from '@gatehouse/session'
+${modules.map((name, at) => `import * as m${at} from '${name}'`).join('\n')}
+const all = Object.assign({}, ${modules.map((_, at) => `m${at}`).join(', ')})
+const session = { id: 's', active: true, identity: { id: 'i', traits: { name: { first: 'Grace', last: 'Hopper' } } } }
+const label = (id, text) => ({ label: { id, text, type: 'info' } })
+const field = (group, attributes, meta) => ({ type: 'input', group, messages: [], meta, attributes: { node_type: 'input', disabled: false, ...attributes } })
+const nodes = [field('default', { name: 'identifier', type: 'text', required: true }, label(1070004, 'ID')),
+  field('password', { name: 'method', type: 'submit', value: 'password' }, label(1010022, 'Sign in'))]
+createRoot(document.body).render(createElement(all.SessionProvider, { url: 'https://account.example.org', initialSession: session },
+  createElement(all.Alert, { kind: 'success' }, nameOf(session)),
+  createElement(all.FlowForm, { flow: { id: 'f', type: 'browser', ui: { action: '/', method: 'POST', nodes } }, kind: 'login' })))
+`
+
+test('an empty application on Vite is built with every package for browsers, and draws with them @pack-6', async () => {
+  const app = join(folder, 'on-vite')
+  mkdirSync(app)
+  const modules = dists.flatMap((dist, index) =>
+    forBrowsers.includes(publishedNames[index] ?? '') ? modulesOf(index, dist) : [],
+  )
+  expect(modules.length).toBeGreaterThan(20)
+  writeFileSync(join(app, 'index.html'), '<!doctype html><body></body><script type="module" src="/main.js"></script>')
+  writeFileSync(join(app, 'main.js'), page(modules))
+  const { build, preview } = await import('vite')
+  await build({ root: app, configFile: false, logLevel: 'error' })
+  const server = await preview({ root: app, configFile: false, preview: { port: 0, host: '127.0.0.1' } })
+  const browser = await chromium.launch(browserLaunch('engine'))
+  try {
+    const shown = await browser.newPage()
+    const faults: unknown[] = []
+    shown.on('pageerror', (error) => faults.push(error))
+    await shown.goto(server.resolvedUrls?.local[0] ?? '')
+    await shown.getByRole('status').getByText('Grace Hopper').waitFor()
+    await shown.getByRole('button', { name: 'Sign in' }).waitFor()
+    expect(faults).toEqual([])
+  } finally {
+    await browser.close()
+    await server.close()
+  }
+})
 
 /** Tests of an application, written by the README of @gatehouse/testing. */
 const applicationTests = (url: string, adminUrl: string) => `
