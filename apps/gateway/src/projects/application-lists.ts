@@ -1,7 +1,10 @@
 import type { ConfigOrigin } from '@gatehouse/contract/control-plane'
 import type { ConfigTree, EffectiveConfig, HostedProject } from '@gatehouse/control-plane/service'
 import type { ProjectDeployment } from './layers.ts'
+import { removeKey } from './host-keys.ts'
 import { sharedSessionName } from './shared-session.ts'
+
+const templatesPath = ['session', 'whoami', 'tokenizer', 'templates']
 
 type Lists = EffectiveConfig['applications']
 type Deployment = Pick<ProjectDeployment, 'applications' | 'url'>
@@ -31,7 +34,7 @@ export function applicationListsOf(document: unknown, origin: ConfigOrigin): Lis
       typeof value === 'string' ? [{ value, origin }] : [],
     )
   }
-  const templates = at(document, ['session', 'whoami', 'tokenizer', 'templates'])
+  const templates = at(document, templatesPath)
   return {
     return_urls: listed('selfservice', 'allowed_return_urls'),
     cors_origins: listed('serve', 'public', 'cors', 'allowed_origins'),
@@ -42,13 +45,30 @@ export function applicationListsOf(document: unknown, origin: ConfigOrigin): Lis
   }
 }
 
-/** Returns a sentence for each value of a configuration that the settings override. */
-export function outweighed({ applications }: Deployment, config: ConfigTree): readonly string[] {
-  const said = at(config, ['selfservice', 'default_browser_return_url'])
-  if (said === undefined || applications?.defaultReturnUrl === undefined) return []
-  return [
-    'selfservice.default_browser_return_url has no effect: default_return_url of gatehouse.yml or GATEHOUSE_DEFAULT_RETURN_URL counts',
-  ]
+/**
+ * Returns the part of a configuration that the settings leave in effect, and a sentence for each value that they
+ * override. A kind of token is either theirs or the configuration's: merged, claims of one would be signed by the other.
+ */
+export function withoutOutweighed(
+  { applications }: Pick<Deployment, 'applications'>,
+  config: ConfigTree,
+): { readonly config: ConfigTree; readonly warnings: readonly string[] } {
+  const copy: ConfigTree = structuredClone(config)
+  const { defaultReturnUrl, sessionTokens = [] } = applications ?? {}
+  const tokens = sessionTokens.flatMap(({ name }) =>
+    removeKey(copy, [...templatesPath, name])
+      ? [
+          `${templatesPath.join('.')}.${name} has no effect: session_tokens of gatehouse.yml or GATEHOUSE_SESSION_TOKENS counts`,
+        ]
+      : [],
+  )
+  const isSaid = defaultReturnUrl !== undefined && removeKey(copy, ['selfservice', 'default_browser_return_url'])
+  const start = isSaid
+    ? [
+        'selfservice.default_browser_return_url has no effect: default_return_url of gatehouse.yml or GATEHOUSE_DEFAULT_RETURN_URL counts',
+      ]
+    : []
+  return { config: copy, warnings: [...tokens, ...start] }
 }
 
 /** Returns the name of the first project's shared session, if its own configuration shares it. */

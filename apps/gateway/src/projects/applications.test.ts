@@ -1,5 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLocalJWKSet, jwtVerify } from 'jose'
@@ -169,6 +169,50 @@ test('sessions become tokens that applications check by the published keys @appl
   const { payload } = await jwtVerify(body.tokenized, createLocalJWKSet(published.body), { issuer: `${at}/` })
   expect([payload.sub, (payload.exp ?? 0) - (payload.iat ?? 0)]).toEqual([body.identity.id, 300])
   expect(JSON.stringify(published.body)).not.toContain('"d"')
+})
+
+test('a session token of the settings is theirs alone, and the configuration’s of that name has no effect @applications-14', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-tokens-'))
+  const keySet = () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    return JSON.stringify({ keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', kid: 'k1' }] })
+  }
+  const [keys, settings] = [join(folder, 'keys.json'), join(folder, 'gatehouse.yml')]
+  writeFileSync(keys, keySet())
+  writeFileSync(settings, `session_tokens: { app: { lifespan: 5m, keys: '${keys}' } }\n`)
+  const { ask, control, register, origin: at } = await open({ GATEHOUSE_CONFIG: settings })
+  const base64 = (text: string) => `base64://${Buffer.from(text).toString('base64')}`
+  const template = {
+    jwks_url: base64(keySet()),
+    ttl: '1h',
+    subject_source: 'external_id',
+    claims_mapper_url: base64("{ claims: { role: 'owner' } }"),
+  }
+  const [{ id }] = (await control('GET', '/projects')).body
+  const { status, body: saved } = await control('PATCH', `/projects/${id}`, [
+    {
+      op: 'add',
+      path: `${config}/session/whoami`,
+      value: { tokenizer: { templates: { app: template, api: template } } },
+    },
+  ])
+  expect([status, saved.warnings.map(({ message = '' }) => message)]).toEqual([
+    200,
+    [
+      'session.whoami.tokenizer.templates.app has no effect: session_tokens of gatehouse.yml or GATEHOUSE_SESSION_TOKENS counts',
+    ],
+  ])
+  const token = await register(at, 'ada@example.com')
+  const { body } = await ask(`${at}/sessions/whoami?tokenize_as=app`, { headers: { 'x-session-token': token } })
+  const { payload } = await jwtVerify(
+    body.tokenized,
+    createPublicKey({ key: JSON.parse(readFileSync(keys, 'utf8')).keys[0], format: 'jwk' }),
+  )
+  expect([payload.sub, payload['role'], (payload.exp ?? 0) - (payload.iat ?? 0)]).toEqual([
+    body.identity.id,
+    undefined,
+    300,
+  ])
 })
 
 describe('the console’s settings of applications', () => {

@@ -30,7 +30,7 @@ export function withoutHostKeys(
   const isShared = typeof domain === 'string' && mayShareWith(domain)
   const decided = Object.entries(hostKeys).filter(([path]) => !isShared || path !== sessionDomain.join('.'))
   const warnings = decided.flatMap(([path, why]) =>
-    take(copy, path.split('.')) ? [`${path} is left out: ${why}`] : [],
+    removeKey(copy, path.split('.')) ? [`${path} is left out: ${why}`] : [],
   )
   return { config: isTree(copy) ? copy : {}, warnings }
 }
@@ -41,9 +41,10 @@ function at(node: unknown, path: readonly string[]): unknown {
   return path.reduce((inner, key) => (isTree(inner) ? inner[key] : undefined), node)
 }
 
-function take(node: unknown, [key, ...rest]: readonly string[]): boolean {
+/** Removes the key at a path; returns whether it was there. */
+export function removeKey(node: unknown, [key, ...rest]: readonly string[]): boolean {
   if (key === undefined || !isTree(node) || !Object.hasOwn(node, key)) return false
-  if (rest.length > 0) return take(node[key], rest)
+  if (rest.length > 0) return removeKey(node[key], rest)
   delete node[key]
   return true
 }

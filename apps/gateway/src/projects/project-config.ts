@@ -12,7 +12,7 @@ import {
   type LoadedConfig,
 } from '@gatehouse/identity/configuration'
 import { accountsDsn, namesSecrets } from '../data/accounts-dsn.ts'
-import { applicationLists, applicationListsOf, outweighed, sharedName } from './application-lists.ts'
+import { applicationLists, applicationListsOf, sharedName, withoutOutweighed } from './application-lists.ts'
 import { effectiveConfig } from './effective-config.ts'
 import { foreignDocuments, withoutHostKeys } from './host-keys.ts'
 import {
@@ -57,7 +57,8 @@ export async function readProjectConfig(project: HostedProject, deployment: Proj
   const base = baseLayer({ ...deployment, ...sharedName(deployment, config) }, project.name)
   const settings = settingsLayer(deployment)
   const host = hostLayer(deployment, project)
-  const tree = mergeTrees(withReturnUrls([base, settings, config].reduce(mergeTrees), deployment), host)
+  const own = withoutOutweighed(deployment, config)
+  const tree = mergeTrees(withReturnUrls([base, settings, own.config].reduce(mergeTrees), deployment), host)
   try {
     const loaded = await parseIdentityConfig(tree, {
       baseDir: deployment.folder,
@@ -66,7 +67,7 @@ export async function readProjectConfig(project: HostedProject, deployment: Proj
     })
     const layers = [
       ['settings', host],
-      ['project', config],
+      ['project', own.config],
       ['settings', settings],
       ['host', base],
     ] as const
@@ -74,7 +75,7 @@ export async function readProjectConfig(project: HostedProject, deployment: Proj
       settings: effectiveConfig(loaded, layers),
       applications: applicationLists(deployment, config, project.corsPublic),
     }
-    const all = [...warnings, ...loaded.warnings, ...outweighed(deployment, config)]
+    const all = [...warnings, ...loaded.warnings, ...own.warnings]
     return { kind: 'sound', loaded, config, effective, warnings: all, isFixed: false }
   } catch (error) {
     if (error instanceof ConfigError) return { kind: 'refused', faults: error.faults }
