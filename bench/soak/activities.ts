@@ -18,23 +18,27 @@ export interface Scene extends Acting {
 /** An activity of a person; false if it could not be done, though there is no fault. */
 type Activity = (scene: Scene, person: Person) => Promise<boolean>
 
-/** TABLE: people's activities, and how many of a thousand perform each in a day. */
+/**
+ * TABLE: people's activities, and how many of a thousand perform each in a day. `ofSignedIn`: who has a session does it.
+ */
 export const activities = {
   'sign in': { ofThousand: 200, act: async (scene, person) => isSession(await signIn(scene, person)) },
   'sign in by page': { ofThousand: 50, act: async (scene, person) => isSession(await signInByPage(scene, person)) },
   'mistype the password': { ofThousand: 30, act: mistype },
   'guess a password twelve times': { ofThousand: 1, act: guess },
   'open the sign-in page': { ofThousand: 100, act: openPage },
-  'use a session': { ofThousand: 400, act: useSession },
+  'use a session': { ofThousand: 400, ofSignedIn: true, act: useSession },
   'change the name': { ofThousand: 10, act: changeName },
   'change the password': { ofThousand: 5, act: changePassword },
   'add a second step': { ofThousand: 3, act: addSecondStep },
   'recover by code': { ofThousand: 5, act: recover },
-  'sign out': { ofThousand: 40, act: signOut },
+  'sign out': { ofThousand: 40, ofSignedIn: true, act: signOut },
   'end the other sessions': { ofThousand: 5, act: endOthers },
-  'be signed out by an operator': { ofThousand: 3, act: endByOperator },
+  'be signed out by an operator': { ofThousand: 3, ofSignedIn: true, act: endByOperator },
   'sign up': { ofThousand: 2, act: signUp },
-} as const satisfies Readonly<Record<string, { readonly ofThousand: number; readonly act: Activity }>>
+} as const satisfies Readonly<
+  Record<string, { readonly ofThousand: number; readonly ofSignedIn?: true; readonly act: Activity }>
+>
 
 /** A row of the table. */
 export type ActivityName = keyof typeof activities

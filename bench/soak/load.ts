@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { activities, type ActivityName, type Scene } from './activities.ts'
+import { activities, mustCount, type ActivityName, type Scene } from './activities.ts'
 import { CutError } from './calls.ts'
 import type { Person } from './people.ts'
 import { timesADay } from './planned.ts'
@@ -42,7 +42,10 @@ export async function doAll(
         continue
       }
       // oxlint-disable-next-line no-await-in-loop -- one after the other, as the others do beside
-      await doOne(scene, name, { person: idlePerson(scene, random), seen })
+      await doOne(scene, name, {
+        person: personFor({ all: scene.people.all, now: scene.now() }, name, random),
+        seen,
+      })
     }
   }
   await Promise.all(Array.from({ length: atOnce }, someone))
@@ -66,9 +69,25 @@ async function doOne(
   }
 }
 
-function idlePerson({ people: { all } }: Scene, random: () => number): Person {
-  for (;;) {
-    const person = all[Math.floor(random() * all.length)]
-    if (person !== undefined && !person.isBusy) return person
+/**
+ * Chooses at random who does something: nobody who is busy, and for what needs a session somebody who has one, if
+ * anybody has. A choice among all people would hardly ever meet one of the few.
+ */
+export function personFor(
+  { all, now }: { readonly all: readonly Person[]; readonly now: number },
+  name: ActivityName,
+  random: () => number,
+): Person {
+  const start = Math.floor(random() * all.length)
+  const from = (fits: (person: Person) => boolean): Person | undefined => {
+    for (let step = 0; step < all.length; step += 1) {
+      const person = all[(start + step) % all.length]
+      if (person !== undefined && !person.isBusy && fits(person)) return person
+    }
+    return undefined
   }
+  const isSignedIn = ({ sessions }: Person) => [...sessions].some((one) => mustCount(one, now))
+  const chosen = ('ofSignedIn' in activities[name] ? from(isSignedIn) : undefined) ?? from(() => true)
+  if (chosen === undefined) throw new Error('everybody is busy')
+  return chosen
 }
