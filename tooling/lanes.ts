@@ -93,7 +93,7 @@ export const laterTests: readonly Later[] = [
       'apps/cli/src/completion/shells.test.ts',
       'apps/cli/src/transfer/moving-in.test.ts',
       `${gateway}/process/deploy-*.test.ts`,
-      `${gateway}/metrics/{planted-faults,alerts}.test.ts`,
+      `${gateway}/metrics/{planted-faults,alerts,alerts-fire}.test.ts`,
     ],
   },
   {

@@ -26,3 +26,12 @@ test('scrapes that follow one another share one count of waiting messages @metri
   expect(await Promise.all(seen)).toEqual([1, 1])
   expect([await valueOf(metrics, 'gatehouse_messages_waiting'), counts]).toEqual([1, 1])
 })
+
+test('a scrape does not wait for a busy database: every other metric comes, and the count once it is known @metrics-10', async () => {
+  const counted = Promise.withResolvers<number>()
+  const metrics = metricsWith(() => counted.promise)
+  expect(await valueOf(metrics, 'gatehouse_messages_waiting')).toBeNaN()
+  expect(await valueOf(metrics, 'gatehouse_info')).toBe(1)
+  counted.resolve(7)
+  expect(await valueOf(metrics, 'gatehouse_messages_waiting')).toBe(7)
+})

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 
 /** One value of a gauge. */
@@ -14,15 +15,33 @@ export interface WatchedGauge {
   readonly read: () => Promise<readonly Sample[]>
 }
 
-/** Adds a gauge to a registry. A failing read results in `NaN`: it must not remove the other metrics. */
+/**
+ * How long a scrape waits for values, in milliseconds. A scraper that gives up has no metric at all, just when the
+ * database is busy, and reports the gateway as gone.
+ */
+const mostMs = 500
+
+const unknown: readonly Sample[] = [{ value: Number.NaN }]
+
+/**
+ * Adds a gauge to a registry. A failing read results in `NaN`: it must not remove the other metrics. A slow one leaves
+ * the last known values, and goes on for the next scrape.
+ */
 export function watchGauge(register: Registry, { name, help, labelNames = [], read }: WatchedGauge): void {
+  let last = unknown
+  let reading: Promise<readonly Sample[]> | undefined
+  const remember = (samples: readonly Sample[]) => {
+    reading = undefined
+    return (last = samples)
+  }
   const gauge: Gauge = new Gauge({
     name,
     help,
     labelNames: [...labelNames],
     registers: [register],
     collect: async (): Promise<void> => {
-      const samples = await read().catch((): readonly Sample[] => [{ value: Number.NaN }])
+      reading ??= read().then(remember, () => remember(unknown))
+      const samples = (await Promise.race([reading, delay(mostMs, undefined, { ref: false })])) ?? last
       gauge.reset()
       for (const { value, labels = {} } of samples) {
         if (labelNames.length === 0 || Object.keys(labels).length > 0) gauge.set(labels, value)
