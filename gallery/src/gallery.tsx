@@ -9,7 +9,7 @@ import { Notes } from './notes.tsx'
 import { Specimen } from './specimen.tsx'
 import { Switches } from './switches.tsx'
 import { Tables } from './tables.tsx'
-import { Tools } from './tools.tsx'
+import { Tools, WindowParts } from './tools.tsx'
 
 /** Draws everything on one page. */
 export function Gallery({ look }: { readonly look: Look }) {
@@ -38,6 +38,7 @@ export function Gallery({ look }: { readonly look: Look }) {
         </Specimen>
       </div>
       <Tables />
+      <WindowParts />
       <h2 lang="en">Flows</h2>
       <div className={classes.specimens}>
         <Flows language={look.language} />

@@ -1,3 +1,4 @@
+import '@gatehouse/font/inter.css'
 import '@gatehouse/design/tokens.css'
 import '@gatehouse/design/base.css'
 import { createRoot } from 'react-dom/client'

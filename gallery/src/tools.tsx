@@ -34,24 +34,48 @@ export function Tools() {
           </Popover>
         </div>
       </Specimen>
+      <Specimen name="CopyButton, CopyLine, CopyField">
+        <p>
+          <code>7c1d0a52</code>
+          <CopyButton value="7c1d0a52" label="Copy the ID" copied="Copied" />
+        </p>
+        <label htmlFor="copied-line">Key</label>
+        <CopyLine id="copied-line" value="gh_key_5f0e2a" texts={copyTexts} />
+        <CopyField
+          label="Redirect address"
+          value="https://id.example.org/callback"
+          texts={copyTexts}
+          hint="Register it at the provider."
+        />
+      </Specimen>
+    </>
+  )
+}
+
+/** Draws what is fixed to the window, in windows of its own. */
+export function WindowParts() {
+  return (
+    <>
       <Specimen name="InkBar">
-        <InkBar
-          label="Selected people"
-          at="list"
-          state="3 selected"
-          actions={
-            <>
-              <button type="button">Sign out</button>
-              <button type="button" data-danger>
-                Delete
-              </button>
-            </>
-          }
-        >
-          <label>
-            <input type="checkbox" /> All 303
-          </label>
-        </InkBar>
+        <div className={classes.window}>
+          <InkBar
+            label="Selected people"
+            at="list"
+            state="3 selected"
+            actions={
+              <>
+                <button type="button">Sign out</button>
+                <button type="button" data-danger>
+                  Delete
+                </button>
+              </>
+            }
+          >
+            <label>
+              <input type="checkbox" /> All 303
+            </label>
+          </InkBar>
+        </div>
         <div className={classes.window}>
           <InkBar
             label="Draft"
@@ -67,20 +91,6 @@ export function Tools() {
             }
           />
         </div>
-      </Specimen>
-      <Specimen name="CopyButton, CopyLine, CopyField">
-        <p>
-          <code>7c1d0a52</code>
-          <CopyButton value="7c1d0a52" label="Copy the ID" copied="Copied" />
-        </p>
-        <label htmlFor="copied-line">Key</label>
-        <CopyLine id="copied-line" value="gh_key_5f0e2a" texts={copyTexts} />
-        <CopyField
-          label="Redirect address"
-          value="https://id.example.org/callback"
-          texts={copyTexts}
-          hint="Register it at the provider."
-        />
       </Specimen>
       <Specimen name="Toast, ToastRegion">
         <div className={classes.window}>

@@ -55,14 +55,18 @@ function Events({ events }: { readonly events: readonly SeenEvent[] }) {
           <Row
             key={event.id}
             icon={<Icon name={icon} />}
-            title={title}
+            title={
+              <>
+                {title}
+                {details.map((detail) => (
+                  <span key={detail} className={classes.detail}>{` · ${detail}`}</span>
+                ))}
+              </>
+            }
             badge={isAlarming && <Badge tone="warn">{t('look')}</Badge>}
           >
-            {details.length > 0 && <span className={classes.details}>{details.join(' · ')}</span>}
-            <span>
-              <Moment at={event.time} />
-              {facts.filter((fact) => fact !== '').map((fact) => ` · ${fact}`)}
-            </span>
+            <Moment at={event.time} />
+            {facts.filter((fact) => fact !== '').map((fact) => ` · ${fact}`)}
           </Row>
         )
       })}

@@ -39,14 +39,14 @@ export function YourDataPage({ person, word, how, refused }: YourDataPageProps) 
         <Panel>
           <Row
             icon={<Icon name="download" />}
-            title={t('export.file')}
+            title={t('export.no_secrets')}
             action={
               <ButtonLink href="/settings/data/export" size="small" data-testid="export-link">
                 {t('export.do')}
               </ButtonLink>
             }
           >
-            {t('export.no_secrets')} {t('recent')}
+            {t('recent')}
           </Row>
         </Panel>
       </Section>
