@@ -40,7 +40,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   conformance: { folder: 'conformance',         may: ['contract', 'client', 'identity', 'testing', 'config'] },
   e2e:         { folder: 'e2e',                 may: ['console', 'contract', 'testing'] },
   'docs-site': { folder: 'docs-site',           may: ['contract', 'design'] },
-  gallery:     { folder: 'gallery',             may: ['flow-form', 'design', 'i18n', 'contract'] },
+  gallery:     { folder: 'gallery',             may: ['flow-form', 'design', 'font', 'i18n', 'contract'] },
   examples:    { folder: 'examples',            may: ['session', 'react', 'flow-form', 'design', 'contract'], testsMay: ['testing'] },
   bench:       { folder: 'bench',               may: ['contract', 'client', 'platform', 'testing'] },
   tooling:     { folder: 'tooling',             may: ['cli', 'console', 'contract', 'i18n', 'config', 'identity', 'control-plane', 'docs-site', 'testing'] },
