@@ -60,3 +60,57 @@ export function reportBlockedContent(): void {
 export function reportPointers(): void {
   addEventListener('pointerdown', () => console.error('a pointer was used'), true)
 }
+
+/**
+ * Runs in every page of the console: reports an act after which nothing has the focus. An act is a form that is sent or
+ * a link that is followed within the page; its result is judged when the page has been still for a while, at the latest
+ * when the next act begins.
+ */
+export function reportLostFocus(): void {
+  const stillMs = 80
+  let act = ''
+  let underWay = 0
+  let changedAt = 0
+  const ask = globalThis.fetch
+  globalThis.fetch = async (...all) => {
+    underWay += 1
+    try {
+      return await ask(...all)
+    } finally {
+      underWay -= 1
+      changedAt = performance.now()
+    }
+  }
+  const isBusy = () => underWay > 0 || document.querySelector('[aria-busy="true"]') !== null
+  const judge = () => {
+    if (act === '' || isBusy() || performance.now() - changedAt < stillMs) return
+    if (document.activeElement === document.body || document.activeElement === null)
+      console.error(`the focus was lost after ${act} at ${location.pathname}`)
+    act = ''
+  }
+  const begin = (name: string) => {
+    // A pointer leaves the focus where it is when it presses something that takes none.
+    if (document.activeElement === document.body) return
+    act = name
+    changedAt = performance.now()
+  }
+  addEventListener('DOMContentLoaded', () => {
+    new MutationObserver(() => (changedAt = performance.now())).observe(document, { subtree: true, childList: true })
+    setInterval(judge, 20)
+  })
+  for (const type of ['pointerdown', 'keydown', 'pagehide']) addEventListener(type, judge, true)
+  addEventListener(
+    'submit',
+    ({ target }) =>
+      begin(`a form ${target instanceof HTMLFormElement ? (target.dataset['intent'] ?? target.action) : ''}`),
+    true,
+  )
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const link = target instanceof Element ? target.closest('a[href]') : null
+      if (link !== null) begin(`the link ${link.textContent.slice(0, 40)}`)
+    },
+    true,
+  )
+}

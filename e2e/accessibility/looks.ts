@@ -59,12 +59,23 @@ const isThere = (page: Page, name: string) => page.evaluate((key) => key in wind
 /** Checks that nothing makes the page scroll sideways, on a narrow screen and with text of twice the size. */
 export async function expectFits(page: Page): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 720 }
+  expect(await page.evaluate(buttonsBeyondCells), 'buttons beyond their cells').toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(whatSticksOut), '320 px wide').toEqual([])
   await page.setViewportSize(before)
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   expect(await page.evaluate(whatSticksOut), 'text of 200 %').toEqual([])
   await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+}
+
+/** Runs in the page: buttons of a table that do not fit into their column. */
+function buttonsBeyondCells(): readonly string[] {
+  const beyond = [...document.querySelectorAll('td button, td [data-part=button]')].filter((button) => {
+    const cell = button.closest('td')?.getBoundingClientRect()
+    const { left, right, width } = button.getBoundingClientRect()
+    return cell !== undefined && width > 0 && (left < cell.left - 1 || right > cell.right + 1)
+  })
+  return beyond.map(({ outerHTML }) => outerHTML.slice(0, 160))
 }
 
 /** Runs in the page: groups, dialogs and navigations that a screen reader cannot tell apart. axe takes them. */

@@ -219,11 +219,20 @@ test('a destination inside the network, or one that leaks a password, is refused
   await expectFits(consolePage)
 })
 
-test('the overview counts people and sign-ins, and draws them for every range', async ({ consolePage, newProject }) => {
+test('the overview counts people and sign-ins, draws them for every range, and offers no step that is done @overview-1', async ({
+  consolePage,
+  newProject,
+}) => {
   const shop = await newProject('Overview')
   const { root } = shop
   await consolePage.goto(root)
   await expect(consolePage.getByText('No sign-ins in this period.')).toBeVisible()
+  const steps = consolePage.locator('#next [data-part=row]')
+  await expect(steps).toContainText([
+    'Sign up as the first person',
+    'Decide how people sign in',
+    'Connect an application',
+  ])
   await expectAccessible(consolePage)
   await expectFits(consolePage)
   const person = newPerson()
@@ -232,6 +241,7 @@ test('the overview counts people and sign-ins, and draws them for every range', 
   await consolePage.reload()
   const figure = (name: string) => consolePage.locator(`[data-figure=${name}] dd`)
   for (const name of ['succeeded', 'failed', 'new']) await expect(figure(name)).toHaveText('1↑ 1 more than before')
+  await expect(steps).toContainText(['Decide how people sign in'])
   await expect(figure('people')).toHaveText('1')
   await expect(figure('second')).toHaveText('0%0 of 1')
   await expect(figure('sessions')).toHaveText('2')

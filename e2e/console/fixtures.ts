@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { reportLostFocus } from '../complaints.ts'
 import { test as base } from '../fixtures.ts'
 import { enterConsole, newOperator, type OperatorAccount } from './accounts.ts'
 import { type Control, controlOf, workspaceAddress } from './control.ts'
@@ -28,6 +29,7 @@ export const test = base.extend<ConsoleFixtures>({
   newProject: ({ gateway, control, workspace }, use) =>
     use((name) => makeProject({ gateway, control, workspace }, name)),
   consolePage: async ({ gateway, operator, context, page }, use) => {
+    await context.addInitScript(reportLostFocus)
     await enterConsole(context, gateway, operator)
     await use(page)
   },

@@ -51,7 +51,7 @@ inWays(['script', 'keyboard'], () => {
   })
 })
 
-test('the palette finds people as one types, goes to pages, and offers nothing that the role does not include', async ({
+test('the palette finds people as one types, goes to pages, and offers nothing that the role does not include; ? and / work @palette-2', async ({
   consolePage,
   newProject,
 }) => {

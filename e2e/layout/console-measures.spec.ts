@@ -56,8 +56,56 @@ test('the name of a person has a fifth of the list of sessions, however wide the
   }
 })
 
+test.describe('in Arabic', () => {
+  test.use({ locale: 'ar' })
+
+  test('a name in Latin letters that is too long for its column is cut at its own end @console-measures-6', async ({
+    consolePage,
+    newProject,
+  }) => {
+    const shop = await newProject('Shop')
+    const label = 'The International Federation of Amateur Radio and Meteorological Societies of the Northern Seas'
+    await shop.call('POST', '/organizations', { label, domains: ['a-very-long-name-of-a-domain.federation.example'] })
+    await consolePage.setViewportSize({ width: 1024, height: 800 })
+    await consolePage.goto(`${shop.root}/organizations`)
+    const beyond = consolePage
+      .locator('tbody bdi')
+      .evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect().left - (one.closest('td, th')?.getBoundingClientRect().left ?? 0)),
+      )
+    expect(await beyond).toHaveLength(2)
+    for (const start of await beyond) expect(start).toBeGreaterThanOrEqual(0)
+  })
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
+
+  test('the tabs of a person stay in sight @console-measures-8', async ({ consolePage, newProject }) => {
+    const shop = await newProject('Shop')
+    const ada = await shop.account(newPerson('ada'))
+    await consolePage.goto(`${shop.root}/people/${ada}`)
+    await consolePage.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const tabs = consolePage.getByRole('navigation', { name: /ada/i })
+    await expect(tabs).toBeInViewport({ ratio: 1 })
+    await tabs.getByRole('link', { name: 'JSON' }).click()
+    await expect(consolePage.locator('pre')).toBeVisible()
+  })
+
+  test('the button that copies a sample leaves the sample readable @console-measures-7', async ({
+    consolePage,
+    home,
+  }) => {
+    await consolePage.goto(`${home.root}/people/import`)
+    const block = consolePage.locator('pre').first()
+    const button = await consolePage.locator('pre + div button').first().boundingBox()
+    const text = await block.evaluate((pre) => {
+      const range = document.createRange()
+      range.selectNodeContents(pre)
+      return range.getBoundingClientRect().top
+    })
+    expect(text).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0))
+  })
 
   test('a row of a list is a card of two lines, and fifty people take no more than five screens @console-measures-2', async ({
     consolePage,

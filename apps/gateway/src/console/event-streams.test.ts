@@ -1,3 +1,4 @@
+import { freePort } from '@gatehouse/testing/processes'
 import { afterEach, expect, test } from 'vitest'
 import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
@@ -88,3 +89,23 @@ test.skipIf(!isBuilt)(
     expect((await harness.control('GET', streams)).body.event_streams).toHaveLength(20)
   },
 )
+
+test.skipIf(!isBuilt)('a receiver that is down is reported in the console’s language @event-streams-2', async () => {
+  harness = await openConsoleHarness({ GATEHOUSE_DEV: 'true' })
+  const { email } = await harness.member('ada', 'owner')
+  const [project] = (await harness.control('GET', '/projects')).body
+  const destination = { type: 'https', https_endpoint: `http://127.0.0.1:${await freePort()}/in`, status: 'active' }
+  const { id } = (await harness.control('POST', `/projects/${project.id}/eventstreams`, destination)).body
+  const browser = harness.browser()
+  await browser.signIn(email)
+  const address = `/w/${harness.workspace.slug}/p/${project.slug}/streams/${id}`
+  const german = { 'accept-language': 'de' }
+  const told =
+    /Der Server ist nicht erreichbar\.[^]*<details><summary>[^<]*<\/summary><bdi[^>]*>the connection was refused</
+  const own = { origin: harness.gateway.config.consoleUrl.origin, 'sec-fetch-site': 'same-origin' }
+  expect((await browser.post(address, { intent: 'test' }, { ...own, ...german })).html).toMatch(told)
+  await expect.poll(async () => (await browser.open(address, german)).html).toMatch(told)
+  const deliveries = await browser.open(`${address}/deliveries`, german)
+  expect(deliveries.html).toContain('Der Server ist nicht erreichbar.')
+  expect(deliveries.html).not.toContain('connection was refused<')
+})

@@ -68,6 +68,9 @@ const stream = z
   })
   .meta({ id: 'EventStream' })
 
+/** Of a fault, as far as one sentence says it. A control plane of another make has none. */
+const faultKind = z.enum(['connection', 'timeout', 'tls']).nullable().optional()
+
 const behind = z.object({ taken_over: z.int(), latest: z.int(), waiting: z.int() })
 
 /** The stream, and the result of its deliveries. */
@@ -76,6 +79,7 @@ const streamState = stream
     deliveries: z.object({ pending: z.int(), delivered: z.int(), dead: z.int() }),
     progress: z.object({ identity: behind, project: behind }),
     last_fault: z.string().nullable(),
+    last_fault_kind: faultKind,
     next_attempt_at: timestamp.nullable(),
   })
   .meta({ id: 'EventStreamState' })
@@ -93,6 +97,7 @@ const delivery = z
     next_attempt_at: timestamp.nullable(),
     response_status: z.int().nullable(),
     fault: z.string().nullable(),
+    fault_kind: faultKind,
     event: envelope.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
@@ -194,6 +199,7 @@ export const deliveryContract = {
         delivered: z.boolean(),
         response_status: z.int().nullable(),
         fault: z.string().nullable(),
+        fault_kind: faultKind,
       }),
     },
   },

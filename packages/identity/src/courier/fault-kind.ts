@@ -1,5 +1,5 @@
 import type { DeliveryFaultKind } from '@gatehouse/contract/identities'
-import { outboundReasons as outbound } from '@gatehouse/platform/outbound'
+import { outboundKindOf } from '@gatehouse/platform/outbound'
 
 import { mailFaultTexts as mail } from './mail-fault.ts'
 
@@ -8,16 +8,9 @@ export const ranOut = 'the code or the link ran out while the message waited; th
 
 /** TABLE: the kind of each stored failure text. Numbers of the other side's answer may follow. */
 const kinds: Readonly<Record<DeliveryFaultKind, readonly string[]>> = {
-  connection: [
-    mail.ECONNECTION,
-    outbound.refused,
-    outbound.unreachable,
-    outbound.unknown_name,
-    outbound.broken,
-    outbound.private_address,
-  ],
-  timeout: [mail.ETIMEDOUT, outbound.timeout],
-  tls: [mail.ETLS, outbound.untrusted, outbound.expired, outbound.wrong_name, outbound.tls],
+  connection: [mail.ECONNECTION],
+  timeout: [mail.ETIMEDOUT],
+  tls: [mail.ETLS],
   sign_in: [mail.EAUTH, 'the service answered 401', 'the service answered 407'],
   recipient: [mail.EENVELOPE],
   expired: [ranOut],
@@ -29,5 +22,5 @@ export function faultKindOf(text: string | undefined): DeliveryFaultKind | undef
   const found = Object.entries(kinds).find(([, texts]) =>
     texts.some((one) => text === one || text.startsWith(`${one} (`)),
   )
-  return found?.[0] as DeliveryFaultKind | undefined
+  return (found?.[0] as DeliveryFaultKind | undefined) ?? outboundKindOf(text)
 }

@@ -4,7 +4,13 @@
 export { createOutbound, type OutboundAnswer, type OutboundRequest } from '../outbound/call.ts'
 export { outboundConnections, type OutboundPurpose } from '../outbound/connections.ts'
 export { createExchange, type ExchangeFailure, type ExchangeTimeouts } from '../outbound/exchange.ts'
-export { OutboundFault, outboundFault, outboundReasons, type OutboundReason } from '../outbound/fault.ts'
+export {
+  OutboundFault,
+  outboundFault,
+  outboundKindOf,
+  outboundReasons,
+  type OutboundReason,
+} from '../outbound/fault.ts'
 export type { Resolve } from '../outbound/guarded-lookup.ts'
 export { GuardedHttpsAgent } from '../outbound/node-agent.ts'
 export { tracedFetch } from '../outbound/traced-fetch.ts'

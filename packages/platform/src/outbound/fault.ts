@@ -21,6 +21,31 @@ export const outboundReasons = {
 /** A key of the table. */
 export type OutboundReason = keyof typeof outboundReasons
 
+/** What several reasons have in common, which one sentence says. */
+export type OutboundKind = 'connection' | 'timeout' | 'tls'
+
+const kinds: Readonly<Partial<Record<OutboundReason, OutboundKind>>> = {
+  private_address: 'connection',
+  unknown_name: 'connection',
+  refused: 'connection',
+  unreachable: 'connection',
+  broken: 'connection',
+  timeout: 'timeout',
+  untrusted: 'tls',
+  expired: 'tls',
+  wrong_name: 'tls',
+  tls: 'tls',
+}
+
+const kindByText = new Map(
+  Object.entries(kinds).map(([reason, kind]) => [outboundReasons[reason as OutboundReason], kind]),
+)
+
+/** Returns the kind of a reason by its stored text; nothing: the text is the best description. */
+export function outboundKindOf(text: string): OutboundKind | undefined {
+  return kindByText.get(text as (typeof outboundReasons)[OutboundReason])
+}
+
 /**
  * A call without a usable answer. The message is a sentence of the table and nothing else: it never contains text of
  * the other side, or of the request. `cause` has both and is only for the log of this process.

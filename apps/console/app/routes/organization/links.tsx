@@ -56,7 +56,7 @@ export function Links({ links, made, mayCreate }: LinksProps) {
             id: 'actions',
             heading: '',
             look: 'actions' as const,
-            size: 'medium' as const,
+            size: 'longest' as const,
             render: (row: LinkRow) => <Actions link={row} />,
           },
         ]

@@ -1,6 +1,7 @@
 import { Badge, Empty } from '@gatehouse/design/content'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { EventCell } from '../../events/event-cell.tsx'
+import { FaultText } from '../../messages/fault-text.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
@@ -76,8 +77,8 @@ export function DeliveryTable({
 }
 
 /** Returns the receiver's last answer: none before the first attempt. */
-function answerOf({ response_status: status, fault }: Delivery) {
-  if (fault !== null) return <span lang="en">{fault}</span>
+function answerOf({ response_status: status, fault, fault_kind: kind }: Delivery) {
+  if (fault !== null) return <FaultText text={fault} kind={kind ?? undefined} />
   return status ?? '–'
 }
 

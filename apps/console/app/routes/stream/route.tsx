@@ -12,6 +12,7 @@ import { useMay } from '../../scopes/use-scope.ts'
 import { StreamHead } from '../../streams/stream-head.tsx'
 import { nameOf } from '../../streams/stream.ts'
 import { useText } from '../../text/texts.tsx'
+import { FaultFold, FaultText } from '../../messages/fault-text.tsx'
 import { changeStream, type Tested } from './change.server.ts'
 import { readReplayWish } from './replay.server.ts'
 import { Replay } from './replay.tsx'
@@ -84,7 +85,8 @@ function Test({ tested }: { readonly tested: Tested | undefined }) {
       )}
       {tested?.delivered === false && (
         <Alert kind="error" title={t('test.failed')} data-testid="tested" autoFocus>
-          <span lang="en">{tested.fault}</span>
+          <FaultText text={tested.fault ?? ''} kind={tested.fault_kind ?? undefined} />
+          <FaultFold text={tested.fault ?? ''} kind={tested.fault_kind ?? undefined} />
         </Alert>
       )}
       <ConsoleForm intent="test" submit={t('test.submit')} variant="plain" />

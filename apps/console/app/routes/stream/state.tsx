@@ -1,6 +1,7 @@
 import { Panel, Row, Section } from '@gatehouse/design/content'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { PageLink } from '../../page/page-link.tsx'
+import { FaultFold, FaultText } from '../../messages/fault-text.tsx'
 import { HealthBadge } from '../../streams/health-badge.tsx'
 import { backlogOf, healthOf, type StreamState } from '../../streams/stream.ts'
 import { Instant } from '../../text/instant.tsx'
@@ -11,7 +12,7 @@ import { useMay } from '../../scopes/use-scope.ts'
 export function State({ stream, address }: { readonly stream: StreamState; readonly address: string }) {
   const t = useText('console_events')
   const may = useMay()
-  const { status, deliveries, last_fault: fault, next_attempt_at: nextAt } = stream
+  const { status, deliveries, last_fault: fault, last_fault_kind: kind, next_attempt_at: nextAt } = stream
   const turn = status === 'paused' ? 'resume' : 'pause'
   const mayTurn = may(status === 'paused' ? 'resumeEventStream' : 'pauseEventStream')
   const mayList = may('listEventStreamDeliveries')
@@ -29,13 +30,14 @@ export function State({ stream, address }: { readonly stream: StreamState; reado
         </Row>
         {fault !== null && (
           <Row title={t('stream.last_fault')}>
-            <span lang="en">{fault}</span>
+            <FaultText text={`${fault}.`} kind={kind ?? undefined} />
             {nextAt !== null && status === 'active' && (
               <>
-                {'. '}
+                {' '}
                 {t('stream.next_try')} <Instant at={nextAt} />
               </>
             )}
+            <FaultFold text={fault} kind={kind ?? undefined} />
           </Row>
         )}
         <Row title={list('pending', t('stream.backlog'))}>

@@ -9,6 +9,7 @@ import type { SourcesOf } from '../../events/sources.ts'
 import { jsonAnswer, RefusalError, timestamp } from '../../http/answer.ts'
 import { pageSize, staleToken } from '../../http/paging.ts'
 import type { ProjectHost } from '../../model/project-host.ts'
+import { faultKindOf } from './sender.ts'
 import { present, requireStream, type StreamCall, targetOf } from '../operations.ts'
 import type { EventStream, EventStreamStore, StreamStatus } from '../store.ts'
 import type { TryOut } from './assemble.ts'
@@ -67,6 +68,7 @@ async function read(deps: DeliveryOperationDeps, call: StreamCall): Promise<Resp
     deliveries: await deliveries.counts(stream.id),
     progress: Object.fromEntries(behind),
     last_fault: trouble?.fault ?? null,
+    last_fault_kind: faultKindOf(trouble?.fault),
     next_attempt_at: trouble === undefined ? null : timestamp(trouble.dueAt),
   })
 }
@@ -140,7 +142,7 @@ async function tryOut(deps: DeliveryOperationDeps, call: CallOf<'testEventStream
     event_id: event.id,
     delivered: attempt.kind === 'delivered',
     response_status: attempt.status ?? null,
-    fault: attempt.kind === 'delivered' ? null : attempt.fault,
+    ...faultsIn(attempt.kind === 'delivered' ? null : attempt.fault),
   })
 }
 
@@ -215,6 +217,10 @@ function presentSecrets({ current, previousUntil }: StreamSecrets) {
   return { secret: current, previous_secret_valid_until: previousUntil === undefined ? null : timestamp(previousUntil) }
 }
 
+function faultsIn(fault: string | null) {
+  return { fault, fault_kind: faultKindOf(fault) }
+}
+
 function presentDelivery(delivery: Delivery) {
   const { id, eventId, eventType, source, sequence, state, attempts, dueAt, responseStatus, fault, body } = delivery
   return {
@@ -227,7 +233,7 @@ function presentDelivery(delivery: Delivery) {
     attempts,
     next_attempt_at: state === 'pending' ? timestamp(dueAt) : null,
     response_status: responseStatus ?? null,
-    fault: fault ?? null,
+    ...faultsIn(fault ?? null),
     event: body === '' ? null : (JSON.parse(body) as unknown),
     created_at: timestamp(delivery.createdAt),
     updated_at: timestamp(delivery.updatedAt),

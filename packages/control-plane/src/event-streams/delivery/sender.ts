@@ -1,4 +1,4 @@
-import { outboundFault, type Reach } from '@gatehouse/platform/outbound'
+import { outboundFault, outboundKindOf, type Reach } from '@gatehouse/platform/outbound'
 
 import type { EventStream } from '../store.ts'
 import type { Delivery } from './store.ts'
@@ -24,6 +24,12 @@ export interface Sender {
 /** The maximum duration of one attempt, in milliseconds. */
 export const patienceMs = 10_000
 const tooLate = `there was no answer within ${patienceMs / 1000} seconds`
+
+/** The kind of a stored reason, for readers who want no more than a sentence in their language; `null`: it has none. */
+export function faultKindOf(fault: string | null | undefined) {
+  if (fault === tooLate) return 'timeout'
+  return outboundKindOf(fault ?? '') ?? null
+}
 
 /** Returns the reason of a failure: one of a closed set of sentences, without any text of the other side. */
 export function faultOf(error: unknown, signal: AbortSignal): string {
