@@ -102,7 +102,7 @@ test.skipIf(!isBuilt)('a receiver that is down is reported in the console’s la
   const german = { 'accept-language': 'de' }
   const told =
     /Der Server ist nicht erreichbar\.[^]*<details><summary>[^<]*<\/summary><bdi[^>]*>the connection was refused</
-  const own = { origin: harness.gateway.config.consoleUrl.origin, 'sec-fetch-site': 'same-origin' }
+  const own = { origin: harness.consoleOrigin, 'sec-fetch-site': 'same-origin' }
   expect((await browser.post(address, { intent: 'test' }, { ...own, ...german })).html).toMatch(told)
   await expect.poll(async () => (await browser.open(address, german)).html).toMatch(told)
   const deliveries = await browser.open(`${address}/deliveries`, german)
