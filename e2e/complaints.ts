@@ -67,7 +67,9 @@ export function reportPointers(): void {
  * when the next act begins.
  */
 export function reportLostFocus(): void {
-  const stillMs = 80
+  /** Frames that the browser has drawn. */
+  let tick = 0
+  const still = 5
   let act = ''
   let underWay = 0
   let changedAt = 0
@@ -78,12 +80,12 @@ export function reportLostFocus(): void {
       return await ask(...all)
     } finally {
       underWay -= 1
-      changedAt = performance.now()
+      changedAt = tick
     }
   }
   const isBusy = () => underWay > 0 || document.querySelector('[aria-busy="true"]') !== null
   const judge = () => {
-    if (act === '' || isBusy() || performance.now() - changedAt < stillMs) return
+    if (act === '' || isBusy() || tick - changedAt < still) return
     if (document.activeElement === document.body || document.activeElement === null)
       console.error(`the focus was lost after ${act} at ${location.pathname}`)
     act = ''
@@ -92,11 +94,15 @@ export function reportLostFocus(): void {
     // A pointer leaves the focus where it is when it presses something that takes none.
     if (document.activeElement === document.body) return
     act = name
-    changedAt = performance.now()
+    changedAt = tick
   }
   addEventListener('DOMContentLoaded', () => {
-    new MutationObserver(() => (changedAt = performance.now())).observe(document, { subtree: true, childList: true })
-    setInterval(judge, 20)
+    new MutationObserver(() => (changedAt = tick)).observe(document, { subtree: true, childList: true })
+    requestAnimationFrame(function draw() {
+      tick += 1
+      judge()
+      requestAnimationFrame(draw)
+    })
   })
   for (const type of ['pointerdown', 'keydown', 'pagehide']) addEventListener(type, judge, true)
   addEventListener(

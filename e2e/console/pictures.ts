@@ -46,6 +46,7 @@ const screens: Readonly<Record<string, (ids: Inhabitants) => string>> = {
   'configuration-text': () => '/configuration/text',
   'configuration-history': () => '/configuration/revisions',
   provider: () => '/configuration/providers/new',
+  'session-token': () => '/configuration/tokens/new',
   branding: () => '/branding',
   mails: () => '/mails',
   mail: () => '/mails/recovery_code_valid',

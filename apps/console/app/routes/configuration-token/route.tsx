@@ -15,7 +15,7 @@ import { useText } from '../../text/texts.tsx'
 import { type NamedToken, saveToken } from './save-token.server.ts'
 import { TokenForm } from './token-form.tsx'
 
-/** Whoever proposes nothing gets tokens that end soon, as a sign-out counts only then. */
+/** Proposed for a new template: short, because a token outlives the sign-out. */
 const proposedMs = 10 * 60_000
 /** The default of the identity service. */
 const defaultMs = 60_000

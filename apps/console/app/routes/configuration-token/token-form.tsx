@@ -2,6 +2,7 @@ import { saidDuration } from '../../configuration/duration.ts'
 import { AreaField } from '../../form/area-field.tsx'
 import { ChoiceField, CodeField, ConsoleForm, useSecretHint } from '../../form/console-form.tsx'
 import { useText } from '../../text/texts.tsx'
+import classes from './token-form.module.css'
 
 /** A template of session tokens as its form shows it. */
 export interface TokenFormProps {
@@ -25,19 +26,21 @@ export function TokenForm({ revision, name, lifespan, mapper, mapperAddress }: T
     <ConsoleForm intent="token" submit={t('token.save')} hidden={{ revision }}>
       {name === undefined && <CodeField name="name" label={t('token.name')} hint={t('token.name_hint')} />}
       <KeySet isKept={name !== undefined} />
-      <CodeField
-        name="ttl"
-        label={label}
-        hint={t('token.lifespan_hint')}
-        inputMode="numeric"
-        defaultValue={String(said.number)}
-      />
-      <ChoiceField
-        name="ttl.unit"
-        label={t('duration.unit', { label })}
-        defaultValue={said.unit}
-        options={units.map((value) => ({ value, label: t(`unit.${value}`) }))}
-      />
+      <div className={classes.pair}>
+        <CodeField
+          name="ttl"
+          label={label}
+          hint={t('token.lifespan_hint')}
+          inputMode="numeric"
+          defaultValue={String(said.number)}
+        />
+        <ChoiceField
+          name="ttl.unit"
+          label={t('duration.unit', { label })}
+          defaultValue={said.unit}
+          options={units.map((value) => ({ value, label: t(`unit.${value}`) }))}
+        />
+      </div>
       <AreaField
         name="claims_mapper_url"
         label={t('provider.mapper')}
