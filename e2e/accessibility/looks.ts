@@ -60,12 +60,30 @@ const isThere = (page: Page, name: string) => page.evaluate((key) => key in wind
 export async function expectFits(page: Page): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 720 }
   expect(await page.evaluate(buttonsBeyondCells), 'buttons beyond their cells').toEqual([])
+  expect(await page.evaluate(squeezed), 'squeezed').toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(whatSticksOut), '320 px wide').toEqual([])
+  expect(await page.evaluate(squeezed), 'squeezed, 320 px wide').toEqual([])
   await page.setViewportSize(before)
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   expect(await page.evaluate(whatSticksOut), 'text of 200 %').toEqual([])
   await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+}
+
+/** Runs in the page: fields and buttons with one letter in a line. */
+function squeezed(): readonly string[] {
+  const controls = document.querySelectorAll(
+    'input:not([type=hidden], [type=checkbox], [type=radio], [type=color]), select, button, [data-part=button], form code',
+  )
+  const thin = [...controls].filter((control) => {
+    const { width, height } = control.getBoundingClientRect()
+    return (
+      width > 0 &&
+      (height > 4 * width || (control.matches('input, select') && width < 32)) &&
+      control.checkVisibility({ visibilityProperty: true })
+    )
+  })
+  return thin.map(({ outerHTML }) => outerHTML.slice(0, 160))
 }
 
 /** Runs in the page: buttons of a table that do not fit into their column. */

@@ -109,6 +109,12 @@ export const states: Readonly<Record<string, Reach>> = {
     await verification.askForCode(newPerson().email)
     await expect(verification.field('code')).toBeVisible()
   },
+  'verification-after-sign-up': async (visitor) => {
+    const registration = registrationPage(visitor)
+    await registration.open()
+    await registration.signUp(newPerson('vera'))
+    await expect(verificationPage(visitor).field('code')).toBeVisible()
+  },
   'verification-done': async (visitor) => {
     const { email } = await signedIn(visitor)
     const verification = verificationPage(visitor)
@@ -124,6 +130,23 @@ export const states: Readonly<Record<string, Reach>> = {
     await recovery.open()
     await recovery.askForCode(newPerson().email)
     await expect(recovery.field('code')).toBeVisible()
+  },
+  'recovery-new-password': async (visitor) => {
+    const person = await signedIn(visitor)
+    await visitor.post.nextCode(person.email)
+    await visitor.page.context().clearCookies()
+    const recovery = recoveryPage(visitor)
+    await recovery.open()
+    await recovery.askForCode(person.email)
+    await recovery.enterCode(await visitor.post.nextCode(person.email))
+    await expect(recovery.field('password')).toBeVisible()
+  },
+  'recovery-new-password-error': async (visitor) => {
+    await states['recovery-new-password']?.(visitor)
+    const recovery = recoveryPage(visitor)
+    await recovery.fill({ password: 'abc' })
+    await recovery.send('password', 'password')
+    await expect(recovery.summary).toBeVisible()
   },
   settings: async (visitor) => {
     await createProvedAccount(visitor, newPerson('vera'))
@@ -170,6 +193,11 @@ export const states: Readonly<Record<string, Reach>> = {
     await settingsPage(visitor).open('passkey')
     await visitor.page.locator('a[data-testid^="remove/"]').first().click()
     await expect(visitor.page.getByRole('dialog')).toBeVisible()
+  },
+  'settings-removed': async (visitor) => {
+    await states['settings-remove']?.(visitor)
+    await visitor.hands.press(visitor.page.getByRole('dialog').locator('button[type=submit]'))
+    await expect(settingsPage(visitor).whole.message(1050001)).toBeVisible()
   },
   'settings-unsaved': async (visitor) => {
     await createProvedAccount(visitor, newPerson('vera'))
@@ -231,6 +259,11 @@ export const states: Readonly<Record<string, Reach>> = {
     await signInAtProvider(visitor, person)
     await visitor.page.goto('/sessions')
     await expect(visitor.page.locator('button[name=id]').first()).toBeVisible()
+  },
+  'sessions-signed-out': async (visitor) => {
+    await states['sessions']?.(visitor)
+    await visitor.hands.press(visitor.page.locator('button[name=id]').first())
+    await expect(visitor.page.locator('[role=status], [role=alert]').first()).toBeVisible()
   },
   logout: async (visitor) => {
     await signedIn(visitor)

@@ -67,6 +67,7 @@ inWays(['script', 'keyboard'], () => {
     await expect(settings.question).toHaveCount(0)
     await settings.remove()
     await expect(key).toHaveCount(0)
+    if (engine !== 'kratos') await expect(settings.whole.message(1050001)).toHaveText('Laptop at home: removed.')
   })
 
   test('a passkey confirms a person’s identity @passkey-2', async ({ visitor, person }) => {

@@ -1,8 +1,9 @@
 /** Names the part of a page that a form stands in, so that its answer is drawn there too. */
 export const sectionParameter = 'section'
 
-/** The effect of a submitted form, if the service's answer does not have it: `removed`. */
-export const doneParameter = 'done'
+/** The name of the sign-in method that a form removes: the service's answer does not have it. */
+export const removedParameter = 'removed'
+const longestName = 200
 
 /** Returns a path on this page, for a form in one of its sections. */
 export function inSection(path: string, section: string): string {
@@ -14,7 +15,7 @@ export function backToSection(to: string, url: URL): string {
   const section = url.searchParams.get(sectionParameter)
   const staysHere = to.split('?', 1)[0] === url.pathname
   if (section === null || !staysHere || !/^[a-z_]+$/.test(section)) return to
-  const done = url.searchParams.get(doneParameter)
-  const said = done === 'removed' ? `&${new URLSearchParams({ [doneParameter]: done })}` : ''
-  return `${inSection(to, section)}${said}`
+  const removed = url.searchParams.get(removedParameter)
+  if (removed === null) return inSection(to, section)
+  return `${inSection(to, section)}&${new URLSearchParams({ [removedParameter]: removed.slice(0, longestName) })}`
 }

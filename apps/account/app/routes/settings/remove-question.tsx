@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '@gatehouse/design/controls'
 import { Form, useNavigate } from 'react-router'
 import type { DrawnFlow } from '../../flow-page/drawn-flow.ts'
 import { useSubmission } from '../../flow-page/form/submission.ts'
-import { doneParameter, inSection } from '../../request/section.ts'
+import { inSection, removedParameter } from '../../request/section.ts'
 import type { SettingsFacts } from '../../flow-page/settings/facts.ts'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useText } from '../../text/text-source.ts'
@@ -46,7 +46,7 @@ export function RemoveQuestion({ group, id, facts, drawn }: RemoveQuestionProps)
           </ButtonLink>
           <Form
             method="post"
-            action={`${inSection(drawn.action, group)}&${new URLSearchParams({ [doneParameter]: 'removed' })}`}
+            action={`${inSection(drawn.action, group)}&${new URLSearchParams({ [removedParameter]: name })}`}
             onSubmit={onSubmit}
           >
             {token !== undefined && <input type="hidden" name="csrf_token" value={token} />}

@@ -18,7 +18,7 @@ import { AccountPage } from '../../layout/account-page.tsx'
 import { useFormLabels } from '../../layout/form-labels.ts'
 import { PageLink } from '../../layout/page-link.tsx'
 import { isOfProfile, partAddress, profileList, SettingsAction } from '../../layout/part-address.ts'
-import { doneParameter, sectionParameter } from '../../request/section.ts'
+import { removedParameter, sectionParameter } from '../../request/section.ts'
 import { useText } from '../../text/text-source.ts'
 import { AddressWaiting } from './address-waiting.tsx'
 import { inOwnWords } from './form-flow.ts'
@@ -117,8 +117,9 @@ function useSaidDone(): (drawn: DrawnFlow<'settings'>) => DrawnFlow<'settings'> 
     const { ui, state, active } = drawn.flow
     const group = oneOf(titledGroups, query.get(sectionParameter) ?? active ?? '')
     if (state !== 'success' || group === undefined || group === 'profile') return drawn
-    const how = query.get(doneParameter) === 'removed' ? 'removed' : group === 'password' ? 'changed' : 'set'
-    const text = t(`done.${how}`, { name: t(`${group}.title`) })
+    const removed = query.get(removedParameter)
+    const how = removed !== null ? 'removed' : group === 'password' ? 'changed' : 'set'
+    const text = t(`done.${how}`, { name: removed ?? t(`${group}.title`) })
     const messages = ui.messages?.map((one) =>
       one.id === saved && !accountRuleOf(one.context?.['account_rule']) ? { ...one, text } : one,
     )
