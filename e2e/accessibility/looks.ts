@@ -89,6 +89,8 @@ function squeezed(): readonly string[] {
 /** Runs in the page: buttons of a table that do not fit into their column. */
 function buttonsBeyondCells(): readonly string[] {
   const beyond = [...document.querySelectorAll('td button, td [data-part=button]')].filter((button) => {
+    // A question is drawn above the page, wherever its button stands.
+    if (button.closest('dialog, [role=dialog], [role=alertdialog], [popover]') !== null) return false
     const cell = button.closest('td')?.getBoundingClientRect()
     const { left, right, width } = button.getBoundingClientRect()
     return cell !== undefined && width > 0 && (left < cell.left - 1 || right > cell.right + 1)
