@@ -3,10 +3,10 @@ import { hostileTexts } from './hostile-texts.ts'
 import { processorTime } from './processor-time.ts'
 
 /**
- * Microseconds that a text of many letters may cost, whatever its content: an index has a row for each, garbage is
- * collected.
+ * Microseconds that a text may cost, whatever its content: garbage is collected, and an index has a row for each letter.
+ * Work that grows with the square takes far longer at the length at which the letters count.
  */
-const floor = 100_000
+const floorOf = (length: number) => Math.max(50_000, length * 1.5)
 /** How many times the cost of a text of one letter, of the same length. */
 const times = 4
 /** Microseconds of the event loop's thread that no request may exceed, whatever its content. */
@@ -38,6 +38,7 @@ export function hostileWalk() {
       sent.fields += 1
       // Of each field it is measured at most once, and only if a text is not below the floor: a page may cost more.
       let plain: number | undefined
+      const floor = floorOf(field.length)
       for (const { name, of } of hostileTexts) {
         const text = of(field.valid, field.length)
         const glance = await cost(field, text, glanced)
