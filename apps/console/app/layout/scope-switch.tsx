@@ -14,30 +14,7 @@ import classes from './scope-switch.module.css'
 export function ScopeSwitch({ data }: { readonly data: ScopeData }) {
   const t = useText('console')
   const hydrated = useHydrated()
-  const shown = (
-    <>
-      <span className={classes.badge} aria-hidden="true">
-        {initialsOf(data.workspace.name)}
-      </span>
-      <span className={classes.names}>
-        <span>
-          <bdi>{data.project?.name ?? data.workspace.name}</bdi>
-        </span>
-        <small>
-          <span>
-            {data.project === undefined ? t('place.workspace') : t(`environment.${data.project.environment}`)}
-            {data.project !== undefined && data.project.name !== data.workspace.name && (
-              <>
-                {' · '}
-                <bdi>{data.workspace.name}</bdi>
-              </>
-            )}
-          </span>
-        </small>
-      </span>
-      <Icon name="chevron" size={18} />
-    </>
-  )
+  const shown = <CurrentScope {...data} />
   if (!hydrated) {
     return (
       <PageLink href="/switch" className={classes.switch} aria-describedby="switch-hint">
@@ -96,5 +73,33 @@ export function ScopeSwitch({ data }: { readonly data: ScopeData }) {
         </Menu>
       </Popover>
     </MenuTrigger>
+  )
+}
+
+function CurrentScope({ workspace, project }: ScopeData) {
+  const t = useText('console')
+  return (
+    <>
+      <span className={classes.badge} aria-hidden="true">
+        {initialsOf(workspace.name)}
+      </span>
+      <span className={classes.names}>
+        <span>
+          <bdi>{project?.name ?? workspace.name}</bdi>
+        </span>
+        <small>
+          <span>
+            {project === undefined ? t('place.workspace') : t(`environment.${project.environment}`)}
+            {project !== undefined && project.name !== workspace.name && (
+              <>
+                {' · '}
+                <bdi>{workspace.name}</bdi>
+              </>
+            )}
+          </span>
+        </small>
+      </span>
+      <Icon name="chevron" size={18} />
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { forbidden, refusedByControlPlane } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { readForm } from '../../form/fields.server.ts'
 import { jobOutcome, orderedCounts, resultText } from '../../jobs/job-results.ts'
+import type { JobView } from '../../jobs/job-view.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
@@ -40,19 +41,44 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 /** A job: its progress, its result, and the button that stops it. */
 export default function JobPage() {
   const t = useText('console_people')
-  const root = useProjectRoot()
-  const may = useMay()
   const { job: id = '' } = useParams()
-  const here = `${root}/jobs/${id}`
+  const here = `${useProjectRoot()}/jobs/${id}`
   const loaded = useLoaderData<typeof loader>()
   const job = useJobStatus(loaded.job, `${here}/status`)
-  const running = job.state === 'running'
-  // The results stand below, each with its number.
-  const hasCounts = Object.keys(job.counts).length > 0
-  const refused = (job.counts['refused'] ?? 0) + (job.counts['exists'] ?? 0) > 0
   return (
     <>
       <PageHead title={t(`jobs.${job.kind}`)} intro={t('jobs.by', { name: job.started_by })} />
+      <Progress job={job} />
+      {job.state === 'interrupted' && <Alert kind="info">{t('jobs.interrupted')}</Alert>}
+      {job.failure !== null && (
+        <Alert kind="error" title={t('jobs.failure')}>
+          <span lang="en">{job.failure}</span>
+        </Alert>
+      )}
+      <Panel>
+        <Row title={t('jobs.started')}>
+          <Instant at={job.started_at} />
+        </Row>
+        {job.ended_at !== null && (
+          <Row title={t('jobs.ended')}>
+            <Instant at={job.ended_at} />
+          </Row>
+        )}
+      </Panel>
+      {loaded.refusals.length > 0 && <Refusals refusals={loaded.refusals} count={job.counts['refused'] ?? 0} />}
+      <Actions job={job} here={here} />
+    </>
+  )
+}
+
+/** How far the job is, and how many of each result it has. */
+function Progress({ job }: { readonly job: JobView }) {
+  const t = useText('console_people')
+  const running = job.state === 'running'
+  // The results stand below, each with its number.
+  const hasCounts = Object.keys(job.counts).length > 0
+  return (
+    <>
       <div className={classes.progress}>
         <progress
           aria-label={t(`jobs.${job.kind}`)}
@@ -72,52 +98,45 @@ export default function JobPage() {
           ))}
         </ul>
       )}
-      {job.state === 'interrupted' && <Alert kind="info">{t('jobs.interrupted')}</Alert>}
-      {job.failure !== null && (
-        <Alert kind="error" title={t('jobs.failure')}>
-          <span lang="en">{job.failure}</span>
-        </Alert>
-      )}
-      <Panel>
-        <Row title={t('jobs.started')}>
-          <Instant at={job.started_at} />
-        </Row>
-        {job.ended_at !== null && (
-          <Row title={t('jobs.ended')}>
-            <Instant at={job.ended_at} />
-          </Row>
-        )}
-      </Panel>
-      {loaded.refusals.length > 0 && <Refusals refusals={loaded.refusals} count={job.counts['refused'] ?? 0} />}
-      <div className={classes.actions}>
-        {running && may('stopJob') && <ConsoleForm intent="stop" submit={t('jobs.stop')} variant="danger" />}
-        {running && (
-          <noscript>
-            {/* Without script the page asks again by itself. */}
-            <meta httpEquiv="refresh" content="2" />
-            <a href={here}>{t('jobs.refresh')}</a>
-          </noscript>
-        )}
-        {refused && (
-          <ButtonLink href={`${here}/report?format=csv&result=refused&result=exists`} size="small" download>
-            {t('jobs.report_refused')}
-          </ButtonLink>
-        )}
-        <ButtonLink href={`${here}/report?format=csv`} size="small" download>
-          {t('jobs.report')}
-        </ButtonLink>
-        {!running && job.import_id !== null && (
-          <ButtonLink href={`${root}/people/import/${job.import_id}`} link={PageLink} size="small">
-            {t('jobs.import_again')}
-          </ButtonLink>
-        )}
-        <ButtonLink href={`${root}/jobs`} link={PageLink} size="small">
-          {t('jobs.all')}
-        </ButtonLink>
-        <ButtonLink href={`${root}/people`} link={PageLink} size="small">
-          {t('jobs.back')}
-        </ButtonLink>
-      </div>
     </>
+  )
+}
+
+function Actions({ job, here }: { readonly job: JobView; readonly here: string }) {
+  const t = useText('console_people')
+  const root = useProjectRoot()
+  const may = useMay()
+  const running = job.state === 'running'
+  const refused = (job.counts['refused'] ?? 0) + (job.counts['exists'] ?? 0) > 0
+  return (
+    <div className={classes.actions}>
+      {running && may('stopJob') && <ConsoleForm intent="stop" submit={t('jobs.stop')} variant="danger" />}
+      {running && (
+        <noscript>
+          {/* Without script the page asks again by itself. */}
+          <meta httpEquiv="refresh" content="2" />
+          <a href={here}>{t('jobs.refresh')}</a>
+        </noscript>
+      )}
+      {refused && (
+        <ButtonLink href={`${here}/report?format=csv&result=refused&result=exists`} size="small" download>
+          {t('jobs.report_refused')}
+        </ButtonLink>
+      )}
+      <ButtonLink href={`${here}/report?format=csv`} size="small" download>
+        {t('jobs.report')}
+      </ButtonLink>
+      {!running && job.import_id !== null && (
+        <ButtonLink href={`${root}/people/import/${job.import_id}`} link={PageLink} size="small">
+          {t('jobs.import_again')}
+        </ButtonLink>
+      )}
+      <ButtonLink href={`${root}/jobs`} link={PageLink} size="small">
+        {t('jobs.all')}
+      </ButtonLink>
+      <ButtonLink href={`${root}/people`} link={PageLink} size="small">
+        {t('jobs.back')}
+      </ButtonLink>
+    </div>
   )
 }

@@ -95,7 +95,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 const formId = 'mail'
 
-function textsIn(document: BrandDocument, path: string): Readonly<Partial<Record<string, string>>> {
+type MailTexts = Readonly<Partial<Record<string, string>>>
+
+function textsIn(document: BrandDocument, path: string): MailTexts {
   const own = mailParts.map(({ part }) => [part, valueAt(document, `${path}.${part}`)] as const)
   return Object.fromEntries(own.flatMap(([part, text]) => (typeof text === 'string' ? [[part, text]] : [])))
 }
@@ -103,8 +105,7 @@ function textsIn(document: BrandDocument, path: string): Readonly<Partial<Record
 /** One kind of mail in one language: its texts, and a preview of the mail. */
 export default function Mail() {
   const t = useText('console_branding')
-  const { template, languages, language, document, faults, draftVersion, drawn, isDrafted, written, me, root } =
-    useLoaderData<typeof loader>()
+  const { template, languages, language, document, draftVersion, isDrafted, me } = useLoaderData<typeof loader>()
   const may = useMay()
   const mayChange = may('setBrandingDraft')
   const form = useRef<HTMLFormElement>(null)
@@ -113,7 +114,6 @@ export default function Mail() {
   const texts = textsIn(typedDocument(answer, saved) ?? document, `${template.name}.${language}`)
   const name = mailName(t, template.name)
   const isOwn = Object.keys(texts).length > 0
-  const frame = `${root}/mails/${template.name}/preview?${new URLSearchParams({ language, drawn: String(drawn) }).toString()}`
   const query = `?${new URLSearchParams({ language }).toString()}`
   return (
     <>
@@ -140,55 +140,8 @@ export default function Mail() {
             >
               <button type="submit" name="intent" value="save" hidden aria-hidden="true" tabIndex={-1} />
               <input type="hidden" name="draft_version" value={draftVersion ?? ''} />
-              <div>
-                <p className={classes.quiet}>{t('mails.variables')}</p>
-                <ul className={mail.variables}>
-                  {template.variables.map((variable) => (
-                    <li key={variable}>
-                      <code dir="ltr">{`{{${variable}}}`}</code>
-                    </li>
-                  ))}
-                </ul>
-              </div>
-              {mailParts
-                .filter(({ part }) => part !== 'button' || template.has_button)
-                .map(({ part, rows }) => {
-                  const text = texts[part] ?? template.built_in[part] ?? ''
-                  const messages = faults
-                    .filter(({ path }) => path.endsWith(`.${part}`))
-                    .map(({ reason }) => ({ text: reason, kind: 'error' as const }))
-                  return (
-                    <Field
-                      key={part}
-                      id={`mail-${part}`}
-                      label={t(`part_of_mail.${part}`)}
-                      hint={hintOf(t, part)}
-                      messages={messages}
-                    >
-                      {(given) =>
-                        rows === 1 ? (
-                          <TextInput
-                            {...given}
-                            name={part}
-                            defaultValue={text}
-                            disabled={!mayChange}
-                            autoComplete="off"
-                            dir="auto"
-                          />
-                        ) : (
-                          <TextArea
-                            {...given}
-                            name={part}
-                            rows={rows}
-                            defaultValue={text}
-                            disabled={!mayChange}
-                            dir="auto"
-                          />
-                        )
-                      }
-                    </Field>
-                  )
-                })}
+              <Variables names={template.variables} />
+              <Texts texts={texts} />
             </Form>
             {isOwn && mayChange && (
               <Form action={query} method="post" encType="multipart/form-data" preventScrollReset>
@@ -200,49 +153,8 @@ export default function Mail() {
             )}
           </div>
           <div className={classes.see}>
-            {faults.length > 0 && (
-              <Alert kind="info" title={t('mails.faulty')}>
-                {t('mails.faulty_text')}
-              </Alert>
-            )}
-            <section className={classes.part} aria-labelledby="mail-preview-title">
-              <h2 id="mail-preview-title">{t('mails.preview')}</h2>
-              <p>
-                <span className={classes.quiet}>{t('part_of_mail.subject')}:</span>{' '}
-                <bdi data-testid="mail-subject">{written.subject}</bdi>
-              </p>
-              <iframe
-                key={frame}
-                src={frame}
-                title={t('mails.preview_of', { mail: name })}
-                sandbox=""
-                className={mail.frame}
-              />
-            </section>
-            <section className={classes.part} aria-labelledby="mail-text-title">
-              <h2 id="mail-text-title">{t('mails.plain')}</h2>
-              <pre className={mail.plain} dir="auto" data-testid="mail-text">
-                {written.text}
-              </pre>
-            </section>
-            {may('sendTestMail') && (
-              <section className={classes.part} aria-labelledby="mail-test-title">
-                <div>
-                  <h2 id="mail-test-title">{t('mails.test')}</h2>
-                  <p className={classes.quiet}>{t('mails.test_lead')}</p>
-                </div>
-                <ConsoleForm intent="test" submit={t('mails.send')} variant="plain">
-                  <TextField
-                    name="to"
-                    label={t('mails.to')}
-                    type="email"
-                    defaultValue={me}
-                    autoComplete="email"
-                    dir="ltr"
-                  />
-                </ConsoleForm>
-              </section>
-            )}
+            <Preview />
+            {may('sendTestMail') && <TestMail to={me} />}
           </div>
         </div>
       </div>
@@ -251,6 +163,110 @@ export default function Mail() {
   )
 }
 
+/** What a text may name, in double braces. */
+function Variables({ names }: { readonly names: readonly string[] }) {
+  const t = useText('console_branding')
+  return (
+    <div>
+      <p className={classes.quiet}>{t('mails.variables')}</p>
+      <ul className={mail.variables}>
+        {names.map((variable) => (
+          <li key={variable}>
+            <code dir="ltr">{`{{${variable}}}`}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A field for each text of the mail: the project's own, or the one that the service has. */
+function Texts({ texts }: { readonly texts: MailTexts }) {
+  const t = useText('console_branding')
+  const { template, faults } = useLoaderData<typeof loader>()
+  const disabled = !useMay()('setBrandingDraft')
+  const parts = mailParts.filter(({ part }) => part !== 'button' || template.has_button)
+  return parts.map(({ part, rows }) => {
+    const text = {
+      name: part,
+      defaultValue: texts[part] ?? template.built_in[part] ?? '',
+      disabled,
+      dir: 'auto' as const,
+    }
+    const messages = faults
+      .filter(({ path }) => path.endsWith(`.${part}`))
+      .map(({ reason }) => ({ text: reason, kind: 'error' as const }))
+    return (
+      <Field
+        key={part}
+        id={`mail-${part}`}
+        label={t(`part_of_mail.${part}`)}
+        hint={hintOf(t, part)}
+        messages={messages}
+      >
+        {(given) =>
+          rows === 1 ? (
+            <TextInput {...given} {...text} autoComplete="off" />
+          ) : (
+            <TextArea {...given} {...text} rows={rows} />
+          )
+        }
+      </Field>
+    )
+  })
+}
+
 function hintOf(t: ReturnType<typeof useText<'console_branding'>>, part: (typeof mailParts)[number]['part']) {
   return part === 'body' || part === 'text' ? t(`mails.hint_${part}`) : undefined
+}
+
+/** The mail as its draft has it: with HTML, and as plain text. */
+function Preview() {
+  const t = useText('console_branding')
+  const { template, language, faults, drawn, written, root } = useLoaderData<typeof loader>()
+  const frame = `${root}/mails/${template.name}/preview?${new URLSearchParams({ language, drawn: String(drawn) }).toString()}`
+  return (
+    <>
+      {faults.length > 0 && (
+        <Alert kind="info" title={t('mails.faulty')}>
+          {t('mails.faulty_text')}
+        </Alert>
+      )}
+      <section className={classes.part} aria-labelledby="mail-preview-title">
+        <h2 id="mail-preview-title">{t('mails.preview')}</h2>
+        <p>
+          <span className={classes.quiet}>{t('part_of_mail.subject')}:</span>{' '}
+          <bdi data-testid="mail-subject">{written.subject}</bdi>
+        </p>
+        <iframe
+          key={frame}
+          src={frame}
+          title={t('mails.preview_of', { mail: mailName(t, template.name) })}
+          sandbox=""
+          className={mail.frame}
+        />
+      </section>
+      <section className={classes.part} aria-labelledby="mail-text-title">
+        <h2 id="mail-text-title">{t('mails.plain')}</h2>
+        <pre className={mail.plain} dir="auto" data-testid="mail-text">
+          {written.text}
+        </pre>
+      </section>
+    </>
+  )
+}
+
+function TestMail({ to }: { readonly to: string }) {
+  const t = useText('console_branding')
+  return (
+    <section className={classes.part} aria-labelledby="mail-test-title">
+      <div>
+        <h2 id="mail-test-title">{t('mails.test')}</h2>
+        <p className={classes.quiet}>{t('mails.test_lead')}</p>
+      </div>
+      <ConsoleForm intent="test" submit={t('mails.send')} variant="plain">
+        <TextField name="to" label={t('mails.to')} type="email" defaultValue={to} autoComplete="email" dir="ltr" />
+      </ConsoleForm>
+    </section>
+  )
 }

@@ -58,13 +58,12 @@ function textOf(text: string): string | undefined {
   return text === '' || text.startsWith('<redacted') ? undefined : text
 }
 
+type MessageShown = Readonly<Awaited<ReturnType<typeof loader>>>
+
 /** One message: its content, as far as that is shown, and each attempt to deliver it. */
 export default function Message() {
   const t = useText('console_people')
-  const nameOf = useTemplateName()
-  const mayResend = useMay()('resendCourierMessage')
   const message = useLoaderData<typeof loader>()
-  const isProof = message.template.startsWith('verification')
   return (
     <>
       <PageHead title={message.recipient} intro={<StatusBadge status={message.status} />} />
@@ -73,83 +72,101 @@ export default function Message() {
           {t('message.no_retry_text')}
         </Alert>
       )}
-      {message.canBeResent && (
-        <Section
-          id="resend"
-          title={t(message.status === 'abandoned' ? 'message.given_up' : 'message.retried')}
-          intro={t(
-            message.status !== 'abandoned'
-              ? 'message.retried_text'
-              : isProof
-                ? 'message.given_up_proof'
-                : 'message.given_up_text',
-          )}
-        >
-          {mayResend && <ResendForm id={message.id} recipient={message.recipient} />}
-        </Section>
-      )}
-      <Section id="facts" title={t('message.facts')}>
-        <FactPanel>
-          <Row title={t('message.template')}>
-            {nameOf(message.template)} <code className={classes.code}>{message.template}</code>
-          </Row>
-          <Row title={t('message.channel')}>
-            {t(
-              message.channel === 'sms' || message.channel === 'phone'
-                ? 'message.channel_sms'
-                : 'message.channel_email',
-            )}
-          </Row>
-          <Row title={t('message.attempts')}>{message.attempts}</Row>
-          <Row title={t('message.at')}>
-            <Instant at={message.at} />
-          </Row>
-          <Row title={t('person.updated')}>
-            <Instant at={message.updatedAt} />
-          </Row>
-        </FactPanel>
-      </Section>
-      <Section id="content" title={t('message.content')}>
-        {message.text === undefined && message.subject === undefined ? (
-          <Empty drawing="letterbox" title={t('message.hidden')}>
-            <p>{t('message.hidden_text')}</p>
-          </Empty>
-        ) : (
-          <Panel>
-            <Row title={t('message.subject')}>
-              <bdi>{message.subject}</bdi>
-            </Row>
-            <Row title={t('message.body')}>
-              <CodeBlock label={t('message.body')}>{message.text}</CodeBlock>
-            </Row>
-          </Panel>
-        )}
-      </Section>
-      <Section id="dispatches" title={t('message.dispatches')}>
-        {message.dispatches.length === 0 ? (
-          <Empty
-            drawing="letterbox"
-            title={t(message.attempts === 0 ? 'message.no_dispatches' : 'message.dispatches_untold')}
-          />
-        ) : (
-          <Panel>
-            {message.dispatches.map(({ id, status, at, fault }) => (
-              <Row
-                key={id}
-                title={<Instant at={at} />}
-                badge={
-                  <Badge tone={status === 'success' ? 'good' : status === 'failed' ? 'bad' : 'neutral'}>
-                    {t(`message.dispatch_${status}`)}
-                  </Badge>
-                }
-              >
-                <FaultText {...fault} />
-                <FaultFold {...fault} />
-              </Row>
-            ))}
-          </Panel>
-        )}
-      </Section>
+      {message.canBeResent && <Resend {...message} />}
+      <Facts {...message} />
+      <Content {...message} />
+      <Dispatches {...message} />
     </>
+  )
+}
+
+function Resend({ id, status, template, recipient }: MessageShown) {
+  const t = useText('console_people')
+  const mayResend = useMay()('resendCourierMessage')
+  const isProof = template.startsWith('verification')
+  return (
+    <Section
+      id="resend"
+      title={t(status === 'abandoned' ? 'message.given_up' : 'message.retried')}
+      intro={t(
+        status !== 'abandoned' ? 'message.retried_text' : isProof ? 'message.given_up_proof' : 'message.given_up_text',
+      )}
+    >
+      {mayResend && <ResendForm id={id} recipient={recipient} />}
+    </Section>
+  )
+}
+
+function Facts({ template, channel, attempts, at, updatedAt }: MessageShown) {
+  const t = useText('console_people')
+  const nameOf = useTemplateName()
+  return (
+    <Section id="facts" title={t('message.facts')}>
+      <FactPanel>
+        <Row title={t('message.template')}>
+          {nameOf(template)} <code className={classes.code}>{template}</code>
+        </Row>
+        <Row title={t('message.channel')}>
+          {t(channel === 'sms' || channel === 'phone' ? 'message.channel_sms' : 'message.channel_email')}
+        </Row>
+        <Row title={t('message.attempts')}>{attempts}</Row>
+        <Row title={t('message.at')}>
+          <Instant at={at} />
+        </Row>
+        <Row title={t('person.updated')}>
+          <Instant at={updatedAt} />
+        </Row>
+      </FactPanel>
+    </Section>
+  )
+}
+
+function Content({ subject, text }: MessageShown) {
+  const t = useText('console_people')
+  return (
+    <Section id="content" title={t('message.content')}>
+      {text === undefined && subject === undefined ? (
+        <Empty drawing="letterbox" title={t('message.hidden')}>
+          <p>{t('message.hidden_text')}</p>
+        </Empty>
+      ) : (
+        <Panel>
+          <Row title={t('message.subject')}>
+            <bdi>{subject}</bdi>
+          </Row>
+          <Row title={t('message.body')}>
+            <CodeBlock label={t('message.body')}>{text}</CodeBlock>
+          </Row>
+        </Panel>
+      )}
+    </Section>
+  )
+}
+
+function Dispatches({ attempts, dispatches }: MessageShown) {
+  const t = useText('console_people')
+  return (
+    <Section id="dispatches" title={t('message.dispatches')}>
+      {dispatches.length === 0 ? (
+        <Empty drawing="letterbox" title={t(attempts === 0 ? 'message.no_dispatches' : 'message.dispatches_untold')} />
+      ) : (
+        <Panel>
+          {dispatches.map(({ id, status, at, fault }) => (
+            <Row
+              key={id}
+              title={<Instant at={at} />}
+              badge={
+                <Badge tone={status === 'success' ? 'good' : status === 'failed' ? 'bad' : 'neutral'}>
+                  {t(`message.dispatch_${status}`)}
+                </Badge>
+              }
+            >
+              <FaultText {...fault} />
+              <FaultFold {...fault} />
+            </Row>
+          ))}
+        </Panel>
+      )}
+    </Section>
   )
 }

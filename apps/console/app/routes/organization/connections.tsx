@@ -11,6 +11,7 @@ import classes from './organization.module.css'
 import type { readOrganization } from './organization.server.ts'
 
 type Data = Awaited<ReturnType<typeof readOrganization>>
+type Connection = Data['connections'][number]
 
 export type ConnectionsProps = Omit<Data, 'links'> & {
   readonly mayChange: boolean
@@ -24,7 +25,7 @@ export function Connections({ mayChange, checked, ...data }: ConnectionsProps) {
   const texts = useCopyTexts()
   const { organization, connections } = data
   const at = `${useProjectRoot()}/organizations/${organization.id}/connections`
-  const columns: readonly Column<Data['connections'][number]>[] = [
+  const columns: readonly Column<Connection>[] = [
     {
       id: 'label',
       heading: t('connections.one'),
@@ -46,26 +47,7 @@ export function Connections({ mayChange, checked, ...data }: ConnectionsProps) {
             heading: '',
             look: 'actions' as const,
             size: 'long' as const,
-            render: ({ id, label }: Data['connections'][number]) => (
-              <div className={classes.actions}>
-                <ConsoleForm
-                  intent="check_connection"
-                  submit={t('connections.check')}
-                  variant="plain"
-                  hidden={{ connection: id, label: label || id }}
-                />
-                <Confirm
-                  ask={`remove.${id}`}
-                  label={t('connections.remove')}
-                  title={t('connections.remove_title', { label: label || id })}
-                  confirm={t('connections.remove')}
-                  intent="remove_connection"
-                  hidden={{ connection: id }}
-                >
-                  <p>{t('connections.remove_text')}</p>
-                </Confirm>
-              </div>
-            ),
+            render: (connection: Connection) => <Actions {...connection} />,
           },
         ]
       : []),
@@ -113,6 +95,30 @@ export function Connections({ mayChange, checked, ...data }: ConnectionsProps) {
         </>
       )}
     </Section>
+  )
+}
+
+function Actions({ id, label }: Connection) {
+  const t = useText('console_organizations')
+  return (
+    <div className={classes.actions}>
+      <ConsoleForm
+        intent="check_connection"
+        submit={t('connections.check')}
+        variant="plain"
+        hidden={{ connection: id, label: label || id }}
+      />
+      <Confirm
+        ask={`remove.${id}`}
+        label={t('connections.remove')}
+        title={t('connections.remove_title', { label: label || id })}
+        confirm={t('connections.remove')}
+        intent="remove_connection"
+        hidden={{ connection: id }}
+      >
+        <p>{t('connections.remove_text')}</p>
+      </Confirm>
+    </div>
   )
 }
 

@@ -69,21 +69,7 @@ export function UploadForm({ schemas, fault, faultyField, submission, typed }: U
             submission={tooLarge.sent === 0 ? submission : tooLarge.sent}
           />
         )}
-        {schemas.length > 1 && (
-          <Field id="import-schema" label={t('people.schema')} hint={t('import.schema_hint')}>
-            {(control) => <Select {...control} name="schema" options={schemas} defaultValue={typed?.schema} />}
-          </Field>
-        )}
-        <Field id="import-source" label={t('import.source')} hint={t('import.source_hint')}>
-          {(control) => (
-            <Select
-              {...control}
-              name="source"
-              options={[{ value: '', label: t('import.source_auto') }, ...sourceOptions(t('import.source_own'))]}
-              defaultValue={typed?.source}
-            />
-          )}
-        </Field>
+        <SourceFields schemas={schemas} typed={typed} />
         <Field
           id="import-file"
           label={t('import.file')}
@@ -128,18 +114,49 @@ export function UploadForm({ schemas, fault, faultyField, submission, typed }: U
           <PageLink href={`${root}/jobs`}>{t('jobs.all')}</PageLink>
         </div>
       </form>
-      <Section id="import-formats" title={t('import.formats')} intro={t('import.formats_lead')}>
-        <Panel padded>
-          <div className={classes.formats}>
-            <h3>CSV</h3>
-            <p>{t('import.csv_text')}</p>
-            <CodeBlock label="CSV">{exampleTable}</CodeBlock>
-            <h3>JSON Lines, JSON</h3>
-            <p>{t('import.json_text')}</p>
-            <CodeBlock label="JSON Lines">{exampleLine}</CodeBlock>
-          </div>
-        </Panel>
-      </Section>
+      <Formats />
     </>
+  )
+}
+
+function SourceFields({ schemas, typed }: Pick<UploadFormProps, 'schemas' | 'typed'>) {
+  const t = useText('console_people')
+  return (
+    <>
+      {schemas.length > 1 && (
+        <Field id="import-schema" label={t('people.schema')} hint={t('import.schema_hint')}>
+          {(control) => <Select {...control} name="schema" options={schemas} defaultValue={typed?.schema} />}
+        </Field>
+      )}
+      <Field id="import-source" label={t('import.source')} hint={t('import.source_hint')}>
+        {(control) => (
+          <Select
+            {...control}
+            name="source"
+            options={[{ value: '', label: t('import.source_auto') }, ...sourceOptions(t('import.source_own'))]}
+            defaultValue={typed?.source}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+/** An example of each format that a file may have. */
+function Formats() {
+  const t = useText('console_people')
+  return (
+    <Section id="import-formats" title={t('import.formats')} intro={t('import.formats_lead')}>
+      <Panel padded>
+        <div className={classes.formats}>
+          <h3>CSV</h3>
+          <p>{t('import.csv_text')}</p>
+          <CodeBlock label="CSV">{exampleTable}</CodeBlock>
+          <h3>JSON Lines, JSON</h3>
+          <p>{t('import.json_text')}</p>
+          <CodeBlock label="JSON Lines">{exampleLine}</CodeBlock>
+        </div>
+      </Panel>
+    </Section>
   )
 }

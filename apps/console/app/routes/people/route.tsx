@@ -20,7 +20,7 @@ import { BulkBar, FoundBar } from './bulk-bar.tsx'
 import { PeopleFilters } from './filters.tsx'
 import { removeSearch, saveSearch } from './list-view.server.ts'
 import { LookMenu } from './look-menu.tsx'
-import { everybody, isNarrowed, pageAddress } from './people-search.ts'
+import { everybody, isNarrowed, pageAddress, type PeopleSearch } from './people-search.ts'
 import { PeopleTable } from './people-table.tsx'
 import classes from './people.module.css'
 import { loadPeople } from './people.server.ts'
@@ -58,48 +58,13 @@ export default function People() {
   const shared = useText('console')
   const loaded = useLoaderData<typeof loader>()
   const { search, rows, next, previous, look, total, engine } = loaded
-  const root = useProjectRoot()
-  const may = useMay()
-  const mayChange = may('patchIdentity')
-  const ways = [
-    ...(may('announceIdentityExport')
-      ? [{ href: `${root}/people/export${pageAddress(search)}`, label: t('export.title') }]
-      : []),
-    ...(may('batchPatchIdentities') ? [{ href: `${root}/people/import`, label: t('import.title') }] : []),
-  ]
-  const actions = (
-    <>
-      {ways.map(({ href, label }) => (
-        <span key={href} className={classes.wide}>
-          <ButtonLink href={href} link={PageLink} size="small">
-            {label}
-          </ButtonLink>
-        </span>
-      ))}
-      {mayChange && (
-        <ButtonLink href={`${root}/people/new`} link={PageLink} size="small" variant="primary">
-          {t('people.new')}
-        </ButtonLink>
-      )}
-      {ways.length > 0 && (
-        <div className={classes.narrow}>
-          <Popover look="icon" align="end" name={t('people.more')} label={<Icon name="more" size={20} />}>
-            {ways.map(({ href, label }) => (
-              <PopoverItem link={PageLink} key={href} href={href}>
-                {label}
-              </PopoverItem>
-            ))}
-          </Popover>
-        </div>
-      )}
-    </>
-  )
+  const mayChange = useMay()('patchIdentity')
   const narrowed = isNarrowed(search)
   const clear = <PageLink href={pageAddress(everybody(search))}>{shared('list.clear')}</PageLink>
   const range = { first: search.from, last: search.from + rows.length - 1, count: total }
   return (
     <>
-      <PageHead title={t('people.title')} actions={actions} />
+      <PageHead title={t('people.title')} actions={<ListActions search={search} />} />
       <SavedSearches engine={engine} search={search} saved={loaded.saved} />
       <div className={classes.tools}>
         <PeopleFilters {...loaded} />
@@ -141,6 +106,46 @@ export default function People() {
         previous={previous && pageAddress(search, previous)}
         next={next && pageAddress(search, next)}
       />
+    </>
+  )
+}
+
+/** Links to export, import and a new account; on a narrow screen export and import are in a menu. */
+function ListActions({ search }: { readonly search: PeopleSearch }) {
+  const t = useText('console_people')
+  const root = useProjectRoot()
+  const may = useMay()
+  const ways = [
+    ...(may('announceIdentityExport')
+      ? [{ href: `${root}/people/export${pageAddress(search)}`, label: t('export.title') }]
+      : []),
+    ...(may('batchPatchIdentities') ? [{ href: `${root}/people/import`, label: t('import.title') }] : []),
+  ]
+  return (
+    <>
+      {ways.map(({ href, label }) => (
+        <span key={href} className={classes.wide}>
+          <ButtonLink href={href} link={PageLink} size="small">
+            {label}
+          </ButtonLink>
+        </span>
+      ))}
+      {may('patchIdentity') && (
+        <ButtonLink href={`${root}/people/new`} link={PageLink} size="small" variant="primary">
+          {t('people.new')}
+        </ButtonLink>
+      )}
+      {ways.length > 0 && (
+        <div className={classes.narrow}>
+          <Popover look="icon" align="end" name={t('people.more')} label={<Icon name="more" size={20} />}>
+            {ways.map(({ href, label }) => (
+              <PopoverItem link={PageLink} key={href} href={href}>
+                {label}
+              </PopoverItem>
+            ))}
+          </Popover>
+        </div>
+      )}
     </>
   )
 }

@@ -40,13 +40,42 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function ProjectSessions() {
   const t = useText('console_people')
   const common = useText('console')
+  const { now, sessions, q, state, refused, pages, searchesAll, asksBefore } = useLoaderData<typeof loader>()
+  const isNarrowed = q !== '' || state !== 'active'
+  return (
+    <>
+      <PageHead title={t('session.title')} intro={t('session.lead')} />
+      <SessionFilters q={q} state={state} searchesAll={searchesAll} />
+      {refused !== undefined && (
+        <Alert kind="error" title={t('people.refused')}>
+          <span lang="en">{refused}</span>
+        </Alert>
+      )}
+      <DataTable
+        caption={t('session.title')}
+        columns={useColumns(now, asksBefore)}
+        rows={sessions}
+        rowId={({ id }) => id}
+        rowsAreLinks
+        rowLook={({ active }) => (active ? undefined : 'gone')}
+        empty={
+          <Empty drawing="lantern" title={t(isNarrowed ? 'session.none_found' : 'person.no_sessions')}>
+            {isNarrowed ? <PageLink href="?">{common('list.clear')}</PageLink> : <p>{t('session.none_text')}</p>}
+          </Empty>
+        }
+      />
+      <Pager {...pages} />
+    </>
+  )
+}
+
+function useColumns(now: number, asksBefore: boolean): readonly Column<SessionRow>[] {
+  const t = useText('console_people')
   const root = useProjectRoot()
   const may = useMay()
   const wayNames = useWayNames()
   const deviceName = useDeviceNames()
-  const { now, sessions, q, state, refused, pages, searchesAll, asksBefore } = useLoaderData<typeof loader>()
-  const isNarrowed = q !== '' || state !== 'active'
-  const columns: readonly Column<SessionRow>[] = [
+  return [
     {
       id: 'person',
       heading: t('people.person'),
@@ -107,29 +136,4 @@ export default function ProjectSessions() {
         ),
     },
   ]
-  return (
-    <>
-      <PageHead title={t('session.title')} intro={t('session.lead')} />
-      <SessionFilters q={q} state={state} searchesAll={searchesAll} />
-      {refused !== undefined && (
-        <Alert kind="error" title={t('people.refused')}>
-          <span lang="en">{refused}</span>
-        </Alert>
-      )}
-      <DataTable
-        caption={t('session.title')}
-        columns={columns}
-        rows={sessions}
-        rowId={({ id }) => id}
-        rowsAreLinks
-        rowLook={({ active }) => (active ? undefined : 'gone')}
-        empty={
-          <Empty drawing="lantern" title={t(isNarrowed ? 'session.none_found' : 'person.no_sessions')}>
-            {isNarrowed ? <PageLink href="?">{common('list.clear')}</PageLink> : <p>{t('session.none_text')}</p>}
-          </Empty>
-        }
-      />
-      <Pager {...pages} />
-    </>
-  )
 }
