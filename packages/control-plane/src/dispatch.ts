@@ -37,8 +37,12 @@ export interface DispatchDeps {
 /** Identifies the sender of a request. Refuses with 401. */
 export type Recognize = (request: Request, now: number) => Promise<Caller>
 
-/** Creates the dispatcher of requests by the table of operations. It never rejects. */
-export function createDispatcher(deps: DispatchDeps): (request: Request, recognize: Recognize) => Promise<Response> {
+/** Answers a request of a caller whom `recognize` identifies. Never rejects. */
+export type Dispatch = (request: Request, recognize: Recognize) => Promise<Response>
+
+/** Creates the dispatcher of requests by the table of operations. */
+export function createDispatcher(deps: DispatchDeps): Dispatch {
+  const { handlers, audit } = deps
   const match = createRouteTable(deps.rows)
 
   async function answer(request: Request, recognize: Recognize): Promise<Response> {
@@ -58,77 +62,91 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
     if (row.scope === 'onboarding') {
       const guest = await deps.guests(request.headers, now)
       const { id: projectId, workspaceId } = guest.project
-      return handle(row, { ...arrived, ...guest }, recorder(row, arrived, guest.actor), { projectId, workspaceId })
+      return handle(handlers, row, { ...arrived, ...guest }, recorder(audit, row, arrived, guest.actor), {
+        projectId,
+        workspaceId,
+      })
     }
     const { principal, actor, isOwnAddress = false } = await recognize(request, now)
-    const record = recorder(row, arrived, actor)
+    const record = recorder(audit, row, arrived, actor)
     const call = { ...arrived, principal, actor, isOwnAddress }
     // An invitation's token is in the body, which determines who may use it.
-    if (!asksForRole(row.operation)) return handle(row, call, record, {})
-    const { whereabouts, ...more } = await admit(row, row.operation, call, recognize)
-    return handle(row, { ...call, ...more }, record, whereabouts)
-  }
-
-  type Whereabouts = Pick<Target, 'workspaceId' | 'projectId'>
-  type Recorder = (whereabouts: Whereabouts) => Call['record']
-
-  /** Creates the recorder of a row's lines in the audit log. It refuses with 400 an invalid reason. */
-  function recorder({ operation }: Row, { request, now: at }: Pick<Call, 'request' | 'now'>, actor: Actor): Recorder {
-    const reason = reasonOf(request.headers)
-    return (whereabouts) =>
-      async (target): Promise<void> => {
-        const { workspaceId, projectId, ...what } = { ...whereabouts, ...target }
-        const entry = { id: randomUUID(), at, actor, operation, target: what, reason }
-        await deps.audit.append({ ...entry, workspaceId, projectId })
-      }
-  }
-
-  /** Asks the gate, and determines the subject of the call. */
-  async function admit(row: Row, operation: RoleOperation, call: Omit<Call, 'record'>, recognize: Recognize) {
-    const { gate } = deps
-    const { principal, params, request } = call
-    if (row.scope === 'workspace') {
-      const found = await gate.workspace(principal, operation, params)
-      return { ...found, whereabouts: { workspaceId: found.workspace.id } }
-    }
-    if (row.scope !== 'project') {
-      await gate.installation(principal, operation)
-      return { whereabouts: {} }
-    }
-    const found = await gate.project(principal, operation, params)
-    // A listener without a key has no caller who could give a reason.
-    if (policyOf(operation).reason === true && call.actor.kind !== 'system') requireReason(request.headers)
-    const stillAllowed = () =>
-      isAllowed(async () => {
-        const { principal: again } = await recognize(request, deps.clock())
-        await gate.project(again, operation, params)
-      })
-    const { id: projectId, workspaceId } = found.project
-    return { ...found, stillAllowed, whereabouts: { projectId, workspaceId } }
-  }
-
-  /** Reads the request by its contract, and has it answered. */
-  async function handle(
-    row: Row,
-    context: Omit<BareCall, 'record'>,
-    record: Recorder,
-    whereabouts: Whereabouts,
-  ): Promise<Response> {
-    const call = {
-      ...context,
-      params: readParams(context.params),
-      query: readQuery(row, context.url.searchParams),
-      body: () => readBody(row, context.request),
-      record: record(whereabouts),
-    }
-    // The cast is safe: the gate has found the scope of the operation, and the contract has read the rest.
-    return deps.handlers[row.operation](call as never)
+    if (!asksForRole(row.operation)) return handle(handlers, row, call, record, {})
+    const { whereabouts, ...more } = await admit(deps, row, row.operation, call, recognize)
+    return handle(handlers, row, { ...call, ...more }, record, whereabouts)
   }
 
   return async (request, recognize) => {
     const answered = await answer(request, recognize).catch((error: unknown) => failure(error, request, deps.log))
     return request.method === 'HEAD' ? new Response(null, answered) : answered
   }
+}
+
+type Whereabouts = Pick<Target, 'workspaceId' | 'projectId'>
+type Recorder = (whereabouts: Whereabouts) => Call['record']
+
+/** Creates the recorder of a row's lines in the audit log. It refuses with 400 an invalid reason. */
+function recorder(
+  audit: AuditStore,
+  { operation }: Row,
+  { request, now: at }: Pick<Call, 'request' | 'now'>,
+  actor: Actor,
+): Recorder {
+  const reason = reasonOf(request.headers)
+  return (whereabouts) =>
+    async (target): Promise<void> => {
+      const { workspaceId, projectId, ...what } = { ...whereabouts, ...target }
+      const entry = { id: randomUUID(), at, actor, operation, target: what, reason }
+      await audit.append({ ...entry, workspaceId, projectId })
+    }
+}
+
+/** Asks the gate, and determines the subject of the call. */
+async function admit(
+  { gate, clock }: DispatchDeps,
+  row: Row,
+  operation: RoleOperation,
+  call: Omit<Call, 'record'>,
+  recognize: Recognize,
+) {
+  const { principal, params, request } = call
+  if (row.scope === 'workspace') {
+    const found = await gate.workspace(principal, operation, params)
+    return { ...found, whereabouts: { workspaceId: found.workspace.id } }
+  }
+  if (row.scope !== 'project') {
+    await gate.installation(principal, operation)
+    return { whereabouts: {} }
+  }
+  const found = await gate.project(principal, operation, params)
+  // A listener without a key has no caller who could give a reason.
+  if (policyOf(operation).reason === true && call.actor.kind !== 'system') requireReason(request.headers)
+  const stillAllowed = () =>
+    isAllowed(async () => {
+      const { principal: again } = await recognize(request, clock())
+      await gate.project(again, operation, params)
+    })
+  const { id: projectId, workspaceId } = found.project
+  return { ...found, stillAllowed, whereabouts: { projectId, workspaceId } }
+}
+
+/** Reads the request by its contract, and has it answered. */
+async function handle(
+  handlers: Handlers,
+  row: Row,
+  context: Omit<BareCall, 'record'>,
+  record: Recorder,
+  whereabouts: Whereabouts,
+): Promise<Response> {
+  const call = {
+    ...context,
+    params: readParams(context.params),
+    query: readQuery(row, context.url.searchParams),
+    body: () => readBody(row, context.request),
+    record: record(whereabouts),
+  }
+  // The cast is safe: the gate has found the scope of the operation, and the contract has read the rest.
+  return handlers[row.operation](call as never)
 }
 
 /** The answer for a failure. An unexpected one is logged whole and answered without a word of it. */

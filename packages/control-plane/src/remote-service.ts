@@ -20,7 +20,7 @@ import { withoutSecretsOfProject } from './remote/secrets.ts'
 import type { RemoteControlPlane, RemoteCall } from './remote/control-plane.ts'
 import { type Admitted, createRemoteGate, type RemoteGateDeps } from './remote/gate.ts'
 import { createRemoteDirectory, type RemoteScopes } from './remote/directory.ts'
-import { createReach } from './remote/reach.ts'
+import { createReach, type Reach } from './remote/reach.ts'
 
 /** The dependencies of forwarding calls to a remote control plane. */
 export interface RemoteDeps extends RemoteGateDeps {
@@ -47,7 +47,7 @@ interface Found {
 
 /** Forwards calls about remote resources, each through the gate first. */
 export function createRemoteService(deps: RemoteDeps): RemoteService {
-  const { workspaces, projects, audit, clock, log } = deps
+  const { audit, clock, log } = deps
   const { url } = deps.remote
   const gate = createRemoteGate(deps)
   const reach = createReach(deps.remote)
@@ -85,26 +85,16 @@ export function createRemoteService(deps: RemoteDeps): RemoteService {
       return row.operation === 'getProject' && admitted.role === 'viewer' ? withoutSecretsOfProject(answer) : answer
     }
     const headers = why === null ? {} : { [reasonHeader]: why }
-    const answer = await reach({ ...(row.operation === 'purgeProjectConfirmed' ? await purge(call) : call), headers })
+    const answer = await reach({
+      ...(row.operation === 'purgeProjectConfirmed' ? await purgeOf(call, reach) : call),
+      headers,
+    })
     directory.forget()
     const made = row.operation === 'createProject' ? await createdIn(answer.clone()) : undefined
     const id = made?.id ?? scopeIn(params) ?? ''
     const name = `${made?.name ?? directory.nameOf(id)} (${url.host})`
     await record({ kind, id, name })
     return row.operation === 'purgeProjectConfirmed' ? jsonAnswer(200, { id }) : shown(answer)
-  }
-
-  /** Prepares a deletion as in Ory's API, once the typed slug is the project's. */
-  async function purge(call: RemoteCall): Promise<RemoteCall> {
-    const { params } = call
-    const one = { operation: 'getProject', method: 'GET', path: '/projects/{project_id}', params } as const
-    const none = { query: new URLSearchParams(), headers: {} }
-    const { slug } = slugged.parse(await (await reach({ ...one, ...none })).json())
-    if (slugged.safeParse(call.body).data?.slug !== slug) {
-      const reason = `To delete this project, send its slug: {"slug":"${slug}"}.`
-      throw new RefusalError({ code: 400, id: 'confirmation_required', reason })
-    }
-    return { ...one, ...none, operation: 'purgeProject', method: 'DELETE' }
   }
 
   return {
@@ -114,18 +104,7 @@ export function createRemoteService(deps: RemoteDeps): RemoteService {
     },
     isFor: async (request) => {
       const found = find(request)
-      if (found === undefined) return false
-      const { row, params } = found
-      if (row.scope === 'workspace') return (await workspaces.find(params['workspace'] ?? '')) === undefined
-      if (row.scope === 'project') return (await projects.find(scopeIn(params) ?? '')) === undefined
-      if (row.operation !== 'createProject') return false
-      const wish = wished.safeParse(
-        await request
-          .clone()
-          .json()
-          .catch(() => undefined),
-      )
-      return wish.success && (await workspaces.find(wish.data.workspace_id)) === undefined
+      return found !== undefined && isUnknownHere(deps, found, request)
     },
     answer: async (request, principal, recognize) => {
       try {
@@ -140,6 +119,37 @@ export function createRemoteService(deps: RemoteDeps): RemoteService {
       }
     },
   }
+}
+
+/** Returns whether the workspace or the project that a call names does not exist here. */
+async function isUnknownHere(
+  { workspaces, projects }: Pick<RemoteDeps, 'workspaces' | 'projects'>,
+  { row, params }: Found,
+  request: Request,
+): Promise<boolean> {
+  if (row.scope === 'workspace') return (await workspaces.find(params['workspace'] ?? '')) === undefined
+  if (row.scope === 'project') return (await projects.find(scopeIn(params) ?? '')) === undefined
+  if (row.operation !== 'createProject') return false
+  const wish = wished.safeParse(
+    await request
+      .clone()
+      .json()
+      .catch(() => undefined),
+  )
+  return wish.success && (await workspaces.find(wish.data.workspace_id)) === undefined
+}
+
+/** Prepares a deletion as in Ory's API, once the typed slug is the project's. */
+async function purgeOf(call: RemoteCall, reach: Reach): Promise<RemoteCall> {
+  const { params } = call
+  const one = { operation: 'getProject', method: 'GET', path: '/projects/{project_id}', params } as const
+  const none = { query: new URLSearchParams(), headers: {} }
+  const { slug } = slugged.parse(await (await reach({ ...one, ...none })).json())
+  if (slugged.safeParse(call.body).data?.slug !== slug) {
+    const reason = `To delete this project, send its slug: {"slug":"${slug}"}.`
+    throw new RefusalError({ code: 400, id: 'confirmation_required', reason })
+  }
+  return { ...one, ...none, operation: 'purgeProject', method: 'DELETE' }
 }
 
 const slugged = z.object({ slug: z.string() })

@@ -2,7 +2,7 @@ import type { Log } from '@gatehouse/platform/log'
 import type { EventReader } from '@gatehouse/contract/events'
 import type { ListScopes, ScopeKey, Role, WorkspaceAccess } from '@gatehouse/contract/operators'
 
-import { createTraffic } from '@gatehouse/platform/http'
+import { createTraffic, type Traffic } from '@gatehouse/platform/http'
 import { createSeals, Secret } from '@gatehouse/platform/secrets'
 import { createRepeatedWork, type Clock, type DeliveryResult } from '@gatehouse/platform/work'
 import type { Database, DatabaseCondition } from '@gatehouse/platform/database'
@@ -18,16 +18,16 @@ import { createAuditStore, type Actor } from './model/audit-store.ts'
 import { createAssetStore } from './branding/asset-store.ts'
 import { createDraftStore } from './branding/draft-store.ts'
 import type { BrandingFile } from './model/branding-host.ts'
-import { createDispatcher, type Caller, type Recognize } from './dispatch.ts'
+import { createDispatcher, type Dispatch, type Recognize } from './dispatch.ts'
 import type { RemoteControlPlane } from './remote/control-plane.ts'
 import type { RemoteScopes } from './remote/directory.ts'
-import { createRemoteService } from './remote-service.ts'
+import { createRemoteService, type RemoteService } from './remote-service.ts'
 import { assembleDelivery, type DeliveryPolicy } from './event-streams/delivery/assemble.ts'
 import { createEventStreamStore, type EventStreamStore } from './event-streams/store.ts'
 import { createProjectEvents } from './events/project-events.ts'
 import type { SourcesOf } from './events/sources.ts'
 import { firstStart, type FirstKey, type FirstStart } from './first-start.ts'
-import { errorAnswer, RefusalError, timestamp } from './http/answer.ts'
+import { errorAnswer } from './http/answer.ts'
 import { createStaging } from './jobs/imports/staging.ts'
 import { readInvite } from './invites/operations.ts'
 import type { InviteValidity } from './invites/for-whom.ts'
@@ -36,7 +36,7 @@ import { createWork } from './jobs/do-work.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createJobStore } from './model/job-store.ts'
 import { createKeyring } from './keys/keyring.ts'
-import { createKeyStore, type ApiKey } from './keys/store.ts'
+import { createKeyStore } from './keys/store.ts'
 import type { OperatorDirectory } from './members/directory.ts'
 import { openProjects, reopenFixed } from './open-projects.ts'
 import { createAllowances } from './onboarding/allowances.ts'
@@ -50,6 +50,7 @@ import { createPurge } from './projects/purge.ts'
 import { createRevisionStore } from './model/revision-store.ts'
 import { createProjectStore } from './model/project-store.ts'
 import { createMutexes } from './projects/mutexes.ts'
+import { createRecognition, type Recognition } from './recognition.ts'
 import { operationHandlers, operationRows as rows } from './routes.ts'
 import { createSetUp, type SetUp } from './set-up/set-up.ts'
 import { createSetUpStore } from './set-up/store.ts'
@@ -140,9 +141,84 @@ const sweepEveryMs = 60 * 60_000
 
 /** Creates the control plane of an installation. Nothing answers before `open`. */
 export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
-  const { database, host, operators, clock = Date.now, log } = deps
-  const linkSecret = new Secret(deps.linkSecret)
-  const stores = {
+  const { database, clock = Date.now, log } = deps
+  const stores = createStores(deps, clock)
+  const keyring = createKeyring(stores)
+  const gate = createGate(stores)
+  const stopping = new AbortController()
+  // Jobs call operations, which are created after them.
+  const answerAs: ControlPlane['fetchAs'] = (principal) => entryPoints.fetchAs(principal)
+  const { jobs, allowances, sweeping, events, delivery } = createBackground({ ...deps, clock }, stores, answerAs)
+  const handlers = operationHandlers({
+    ...stores,
+    ...events,
+    stopping: stopping.signal,
+    keyring,
+    changes: createProjectChanges(stores),
+    purge: createPurge({ ...stores, keyring }),
+    allowances,
+    answerAs,
+    jobs,
+    log,
+  })
+  const guests = createGuests(stores)
+  const dispatch = createDispatcher({ rows, handlers, gate, guests, audit: stores.audit, clock, log })
+  const remote = deps.remote && createRemoteService({ ...stores, remote: deps.remote, rows, clock, log })
+  const traffic = createTraffic(() => errorAnswer({ code: 503, reason: 'The service is stopping.' }))
+  const entryPoints = createEntryPoints({
+    dispatch,
+    recognition: createRecognition(stores, keyring),
+    remote,
+    traffic,
+    clock,
+  })
+
+  return {
+    ...entryPoints,
+    roleOfKey: async (headers, projectId) => {
+      const key = await keyring.recognize(headers, clock())
+      const project = key && (await stores.projects.find(projectId))
+      return project && (await gate.roleAtProject({ kind: 'key', keyId: key.id }, project))
+    },
+    isOperator: async (identityId) => (await stores.grants.scopesOf({ kind: 'operator', identityId })).length > 0,
+    scopeOf: (identityId, key) => scopeOfOperator({ ...stores, jobs }, identityId, key),
+    listScopes: createScopeList(database),
+    remoteScopes: async (identityId) => remote?.scopesOf(identityId) ?? { workspaces: [], missing: undefined },
+    setUp: createSetUp({ ...stores, clock, provesOwners: deps.provesOwners ?? (() => false) }),
+    invitationFor: (token, identityId) => readInvite(stores, { token, identityId, now: clock() }),
+    eventStreams: stores.streams,
+    brandingAsset: (projectId, name) => stores.assets.read(projectId, name),
+    start: () => {
+      delivery.start()
+      sweeping.start()
+      void jobs.takeOver()
+    },
+    idle: () => delivery.idle(),
+    operations: rows,
+    condition: () => database.condition(),
+    deliveryBacklog: () => events.deliveries.backlog(),
+    haltedProjects: () => stores.projects.countHalted(),
+    open: async () => {
+      const firstKey = await firstStart({ ...stores, keyring }, deps.firstStart, clock())
+      await openProjects({ ...stores, log }, clock(), deps.startPatienceMs)
+      return { firstKey }
+    },
+    reread: () => reopenFixed({ ...stores, log }, clock()),
+    retire: () => stopping.abort(),
+    stop: async () => {
+      stopping.abort()
+      await Promise.all([jobs.close(), sweeping.stop()])
+      await traffic.close()
+      await delivery.stop()
+      database.close()
+    },
+  }
+}
+
+type Stores = ReturnType<typeof createStores>
+
+function createStores({ database, host, operators, linkSecret }: ControlPlaneDeps, clock: Clock) {
+  return {
     database,
     host,
     operators,
@@ -159,12 +235,20 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     streams: createEventStreamStore(database),
     audit: createAuditStore(database),
     setUpLinks: createSetUpStore(database),
-    tokens: createLinkTokens(deps.linkSecret),
+    tokens: createLinkTokens(linkSecret),
     takeTurn: createMutexes(),
-    imports: createStaging(database, createSeals([linkSecret]), clock),
+    imports: createStaging(database, createSeals([new Secret(linkSecret)]), clock),
     jobStore: createJobStore(database),
   }
-  const answerAs: ControlPlane['fetchAs'] = (principal) => fetchAs(principal)
+}
+
+/** What works without being asked: jobs, deliveries of events, and the removal of expired data. */
+function createBackground(
+  deps: ControlPlaneDeps & { readonly clock: Clock },
+  stores: Stores,
+  answerAs: ControlPlane['fetchAs'],
+) {
+  const { database, linkSecret, clock, delivery: policy = {}, onDelivery, log } = deps
   const jobs = createJobs({
     store: stores.jobStore,
     work: createWork({ ...stores, answerAs }),
@@ -172,146 +256,59 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     onTakenOver: (job) => log.info({ job }, 'a job goes on here'),
     clock,
   })
-  const allowances = createAllowances(database, linkSecret)
+  const allowances = createAllowances(database, new Secret(linkSecret))
   const sweeping = createRepeatedWork({
     everyMs: sweepEveryMs,
     work: () => Promise.all([stores.imports.sweep(), allowances.purge(clock())]),
     failed: (err) => log.warn({ err }, 'expired data cannot be removed'),
     mended: () => log.warn({}, 'expired data is removed again'),
   })
-  const keyring = createKeyring(stores)
-  const changes = createProjectChanges(stores)
-  const purge = createPurge({ ...stores, keyring })
-  const gate = createGate(stores)
   const projectEvents = createProjectEvents(database)
   const sourcesOf: SourcesOf = (projectId) => {
     const identity = deps.eventsOf?.(projectId)
     return { ...(identity && { identity }), project: projectEvents(projectId) }
   }
-  const stopping = new AbortController()
-  const policy = deps.delivery ?? {}
   const warn = (text: string) => log.warn({}, text)
-  const parts = assembleDelivery({
-    ...stores,
-    sourcesOf,
-    key: deps.linkSecret,
-    clock,
-    policy,
-    warn,
-    onDelivery: deps.onDelivery,
-  })
-  const events = {
-    sourcesOf,
-    stopping: stopping.signal,
-    deliveries: parts.deliveries,
-    secrets: parts.secrets,
-    tryOut: parts.tryOut,
-    streamsChanged: () => parts.delivery.refresh(),
-    reach: policy.reach ?? 'public',
-  }
-  const handlers = operationHandlers({
-    ...stores,
-    ...events,
-    keyring,
-    changes,
-    purge,
-    allowances,
-    answerAs,
-    jobs,
-    log,
-  })
-  const guests = createGuests(stores)
-  const dispatch = createDispatcher({ rows, handlers, gate, guests, audit: stores.audit, clock, log })
-  const traffic = createTraffic(() => errorAnswer({ code: 503, reason: 'The service is stopping.' }))
-  const { remote: other } = deps
-  const remote = other && createRemoteService({ ...stores, remote: other, rows, clock, log })
+  const sending = { ...stores, sourcesOf, key: linkSecret, clock, policy, warn, onDelivery }
+  const { delivery, ...parts } = assembleDelivery(sending)
+  const { reach = 'public' } = policy
+  const events = { ...parts, sourcesOf, streamsChanged: () => delivery.refresh(), reach }
+  return { jobs, allowances, sweeping, events, delivery }
+}
 
-  const byKey: Recognize = async ({ headers }, now) => {
-    const key = await keyring.recognize(headers, now)
-    if (key === undefined) throw notRecognized(whyNot(await keyring.expired(headers)))
-    return { principal: { kind: 'key', keyId: key.id }, actor: { kind: 'key', id: key.id, name: key.name } }
-  }
-  const as =
-    (principal: Principal): Recognize =>
-    async (_request, now): Promise<Caller> => {
-      if (principal.kind === 'listener') throw notRecognized('The admin listener answers for itself.')
-      if (principal.kind === 'key') {
-        const key = (await stores.keys.isLive(principal.keyId, now))
-          ? await stores.keys.find(principal.keyId)
-          : undefined
-        if (key === undefined) throw notRecognized('This key is unknown, expired or revoked.')
-        return { principal, actor: { kind: 'key', id: key.id, name: key.name } }
-      }
-      const operator = await operators.find(principal.identityId)
-      if (operator === undefined) throw notRecognized('The operators’ identity service does not know you any more.')
-      return { principal, actor: { kind: 'operator', id: principal.identityId, name: operator.email } }
-    }
+interface EntryPointDeps {
+  readonly dispatch: Dispatch
+  readonly recognition: Recognition
+  readonly remote: RemoteService | undefined
+  readonly traffic: Traffic
+  readonly clock: Clock
+}
 
-  const fetchAs: ControlPlane['fetchAs'] = (principal) => (request) =>
-    traffic.pass(async () => {
-      const recognize = as(principal)
-      const isRemote = principal.kind === 'operator' && (await remote?.isFor(request)) === true
-      if (remote === undefined || !isRemote) return dispatch(request, recognize)
-      return remote.answer(request, principal, () => recognize(request, clock()))
-    })
-
+/** The ways that requests arrive by: each recognizes its callers differently. */
+function createEntryPoints({
+  dispatch,
+  recognition,
+  remote,
+  traffic,
+  clock,
+}: EntryPointDeps): Pick<ControlPlane, 'fetch' | 'fetchAs' | 'projectAdmin'> {
   return {
-    fetch: (request) => traffic.pass(() => dispatch(request, byKey)),
-    fetchAs,
+    fetch: (request) => traffic.pass(() => dispatch(request, recognition.byKey)),
+    fetchAs: (principal) => (request) =>
+      traffic.pass(async () => {
+        const recognize = recognition.as(principal)
+        const isRemote = principal.kind === 'operator' && (await remote?.isFor(request)) === true
+        if (remote === undefined || !isRemote) return dispatch(request, recognize)
+        return remote.answer(request, principal, () => recognize(request, clock()))
+      }),
     projectAdmin: (projectId, by) => {
       const recognize: Recognize =
         by.kind === 'keys'
-          ? async (request, now) => ({ ...(await byKey(request, now)), isOwnAddress: true })
+          ? async (request, now) => ({ ...(await recognition.byKey(request, now)), isOwnAddress: true })
           : async () => ({ principal: { kind: 'listener' }, actor: by.actor, isOwnAddress: true })
       return (request) => traffic.pass(() => dispatch(atProject(request, projectId), recognize))
     },
-    roleOfKey: async (headers, projectId) => {
-      const key = await keyring.recognize(headers, clock())
-      const project = key && (await stores.projects.find(projectId))
-      return project && (await gate.roleAtProject({ kind: 'key', keyId: key.id }, project))
-    },
-    isOperator: async (identityId) => (await stores.grants.scopesOf({ kind: 'operator', identityId })).length > 0,
-    scopeOf: (identityId, key) => scopeOfOperator({ ...stores, jobs }, identityId, key),
-    listScopes: createScopeList(database),
-    remoteScopes: async (identityId) => remote?.scopesOf(identityId) ?? { workspaces: [], missing: undefined },
-    setUp: createSetUp({ ...stores, clock, provesOwners: deps.provesOwners ?? (() => false) }),
-    invitationFor: (token, identityId) => readInvite(stores, { token, identityId, now: clock() }),
-    eventStreams: stores.streams,
-    brandingAsset: (projectId, name) => stores.assets.read(projectId, name),
-    start: () => {
-      parts.delivery.start()
-      sweeping.start()
-      void jobs.takeOver()
-    },
-    idle: () => parts.delivery.idle(),
-    operations: rows,
-    condition: () => database.condition(),
-    deliveryBacklog: () => parts.deliveries.backlog(),
-    haltedProjects: () => stores.projects.countHalted(),
-    open: async () => {
-      const firstKey = await firstStart({ ...stores, keyring }, deps.firstStart, clock())
-      await openProjects({ ...stores, log }, clock(), deps.startPatienceMs)
-      return { firstKey }
-    },
-    reread: () => reopenFixed({ ...stores, log }, clock()),
-    retire: () => stopping.abort(),
-    stop: async () => {
-      stopping.abort()
-      await Promise.all([jobs.close(), sweeping.stop()])
-      await traffic.close()
-      await parts.delivery.stop()
-      database.close()
-    },
   }
-}
-
-/** Returns the refusal of an expired key, with the way to replace it. */
-function whyNot(expired: ApiKey | undefined): string {
-  if (expired?.expiresAt === undefined) {
-    return 'Send an API key as a bearer token; the one sent is unknown or revoked.'
-  }
-  const when = timestamp(expired.expiresAt)
-  return `This API key, "${expired.name}", expired at ${when}. Make another one: in the console at "API keys", or with a key of an owner by POST …/tokens.`
 }
 
 /** A request to a project's own address, as the table of operations knows it. */
@@ -319,8 +316,4 @@ function atProject(request: Request, projectId: string): Request {
   const url = new URL(request.url)
   url.pathname = `/projects/${projectId}${url.pathname}`
   return new Request(url, request)
-}
-
-function notRecognized(reason: string): RefusalError {
-  return new RefusalError({ code: 401, reason, headers: { 'www-authenticate': 'Bearer realm="control plane"' } })
 }

@@ -27,8 +27,58 @@ export interface JobsDeps {
 /**
  * Runs long work in this process. Progress is stored in the database step by step, so that another process can resume.
  */
-export function createJobs({ store, work, onError, onTakenOver, clock = Date.now }: JobsDeps): Jobs {
+export function createJobs({ clock = Date.now, ...deps }: JobsDeps): Jobs {
+  const { store, onTakenOver } = deps
   const holder = randomUUID()
+  const runner = createRunner({ ...deps, clock, holder })
+  return {
+    start: async (order) => {
+      const job = newJob(order, clock())
+      if (!(await store.insert(job, holder, most.running))) return { kind: 'busy' }
+      runner.begin(job)
+      return { kind: 'started', id: job.id }
+    },
+    find: (projectId, id) => store.find(projectId, id),
+    list: (projectId) => store.list(projectId),
+    report: (id) => store.report(id),
+    stop: async (projectId, id) => {
+      await store.askToStop(projectId, id)
+      if ((await store.find(projectId, id)) !== undefined) runner.stop(id)
+    },
+    running: (projectId) => store.running(projectId),
+    takeOver: async () => {
+      for (const job of await runner.leftJobs()) {
+        runner.begin(job)
+        onTakenOver?.(job.id)
+      }
+    },
+    close: () => runner.close(),
+  }
+}
+
+function newJob({ identityIds = [], source, ...order }: Parameters<Jobs['start']>[0], startedAt: number): Job {
+  return {
+    ...order,
+    id: randomUUID(),
+    identityIds,
+    source,
+    state: 'running',
+    total: source === undefined ? identityIds.length : undefined,
+    done: 0,
+    counts: {},
+    startedAt,
+    endedAt: undefined,
+    failure: undefined,
+    isTakenOver: false,
+    isToStop: false,
+  }
+}
+
+type RunnerDeps = JobsDeps & { readonly clock: Clock; readonly holder: string }
+
+/** Does the work of jobs in this process, until each ends, is stopped, or the process ends. */
+function createRunner(deps: RunnerDeps) {
+  const { store, onError, clock, holder } = deps
   const stopped = new Set<string>()
   const underWay = new Map<string, Promise<void>>()
   let isClosing = false
@@ -51,7 +101,7 @@ export function createJobs({ store, work, onError, onTakenOver, clock = Date.now
     for (;;) {
       try {
         // oxlint-disable no-await-in-loop -- the next try comes after this one has failed
-        const end = await endOf(present)
+        const end = await endOf(deps, present, { isClosing: () => isClosing, isStopped: () => stopped.has(job.id) })
         if (end !== undefined) await store.end(present, holder, end, most.finished)
         return
       } catch (error) {
@@ -66,26 +116,6 @@ export function createJobs({ store, work, onError, onTakenOver, clock = Date.now
         // oxlint-enable no-await-in-loop
       }
     }
-  }
-
-  /** Does the remaining work. Undefined: another process continues it. */
-  async function endOf(job: Job): Promise<JobEnd | undefined> {
-    const isStopped = () => isClosing || stopped.has(job.id)
-    try {
-      if (!isStopped()) {
-        await work(job, {
-          stopped: isStopped,
-          setTotal: (total) => store.setTotal(job.id, holder, total),
-          report: (rows) => store.append(job.id, holder, rows),
-        })
-      }
-    } catch (error) {
-      if (error instanceof JobTakenOverError || error instanceof UnreachableDatabaseError) throw error
-      if (!(error instanceof WorkRefused)) onError(error, job.id)
-      return { state: 'failed', failure: error instanceof WorkRefused ? error.message : undefined, endedAt: clock() }
-    }
-    if (stopped.has(job.id)) return { state: 'stopped', failure: undefined, endedAt: clock() }
-    return isClosing ? undefined : { state: 'done', failure: undefined, endedAt: clock() }
   }
 
   /** Repeats the query until there is an answer: no other process would continue these jobs. */
@@ -105,43 +135,38 @@ export function createJobs({ store, work, onError, onTakenOver, clock = Date.now
   }
 
   return {
-    start: async ({ identityIds = [], source, ...order }) => {
-      const job: Job = {
-        ...order,
-        id: randomUUID(),
-        identityIds,
-        source,
-        state: 'running',
-        total: source === undefined ? identityIds.length : undefined,
-        done: 0,
-        counts: {},
-        startedAt: clock(),
-        endedAt: undefined,
-        failure: undefined,
-        isTakenOver: false,
-        isToStop: false,
-      }
-      if (!(await store.insert(job, holder, most.running))) return { kind: 'busy' }
-      begin(job)
-      return { kind: 'started', id: job.id }
-    },
-    find: (projectId, id) => store.find(projectId, id),
-    list: (projectId) => store.list(projectId),
-    report: (id) => store.report(id),
-    stop: async (projectId, id) => {
-      await store.askToStop(projectId, id)
-      if ((await store.find(projectId, id)) !== undefined && underWay.has(id)) stopped.add(id)
-    },
-    running: (projectId) => store.running(projectId),
-    takeOver: async () => {
-      for (const job of await leftJobs()) {
-        begin(job)
-        onTakenOver?.(job.id)
-      }
+    begin,
+    leftJobs,
+    stop: (id: string) => {
+      if (underWay.has(id)) stopped.add(id)
     },
     close: async () => {
       isClosing = true
       await Promise.all(underWay.values())
     },
   }
+}
+
+/** Does the remaining work. Undefined: another process continues it. */
+async function endOf(
+  { store, work, onError, clock, holder }: RunnerDeps,
+  job: Job,
+  { isClosing, isStopped }: { readonly isClosing: () => boolean; readonly isStopped: () => boolean },
+): Promise<JobEnd | undefined> {
+  const mayGoOn = () => !isClosing() && !isStopped()
+  try {
+    if (mayGoOn()) {
+      await work(job, {
+        stopped: () => !mayGoOn(),
+        setTotal: (total) => store.setTotal(job.id, holder, total),
+        report: (rows) => store.append(job.id, holder, rows),
+      })
+    }
+  } catch (error) {
+    if (error instanceof JobTakenOverError || error instanceof UnreachableDatabaseError) throw error
+    if (!(error instanceof WorkRefused)) onError(error, job.id)
+    return { state: 'failed', failure: error instanceof WorkRefused ? error.message : undefined, endedAt: clock() }
+  }
+  if (isStopped()) return { state: 'stopped', failure: undefined, endedAt: clock() }
+  return isClosing() ? undefined : { state: 'done', failure: undefined, endedAt: clock() }
 }

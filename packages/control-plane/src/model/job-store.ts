@@ -59,11 +59,20 @@ const pagesAtOnce = 50
 
 /** Creates the store of jobs in their tables. */
 export function createJobStore(database: Database): JobStore {
+  const count = database.prepare("SELECT count(*) AS total FROM jobs WHERE project_id = ? AND state = 'running'")
+  const running = async (projectId: string) => integer((await count.get(projectId)) ?? {}, 'total')
+  return { ...prepareWork(database, running), ...prepareViews(database), running }
+}
+
+/** What the process does that holds a job. */
+function prepareWork(
+  database: Database,
+  running: JobStore['running'],
+): Pick<JobStore, 'insert' | 'takeOver' | 'own' | 'setTotal' | 'append' | 'end'> {
   const insert = database.prepare(
     `INSERT INTO jobs (id, project_id, kind, state, total, done, counts, started_at, started_by, source, caller,
        identity_ids, holder) VALUES (?, ?, ?, 'running', ?, 0, '{}', ?, ?, ?, ?, ?, ?)`,
   )
-  const running = database.prepare("SELECT count(*) AS total FROM jobs WHERE project_id = ? AND state = 'running'")
   const giveUp = database.prepare(
     "UPDATE jobs SET state = 'interrupted', ended_at = :now WHERE state = 'running' AND takeovers >= :most",
   )
@@ -81,15 +90,6 @@ export function createJobStore(database: Database): JobStore {
        SELECT id FROM jobs WHERE project_id = :project AND state <> 'running'
        ORDER BY started_at DESC, id DESC LIMIT :kept)`,
   )
-  const askToStop = database.prepare(
-    "UPDATE jobs SET is_to_stop = 1 WHERE project_id = ? AND id = ? AND state = 'running'",
-  )
-  const find = database.prepare(`SELECT ${columns} FROM jobs WHERE project_id = ? AND id = ?`)
-  const list = database.prepare(`SELECT ${columns} FROM jobs WHERE project_id = ? ORDER BY started_at DESC, id DESC`)
-  const pages = database.prepare(
-    'SELECT position, lines FROM job_report_pages WHERE job_id = ? AND position > ? ORDER BY position LIMIT ?',
-  )
-  const removeAll = database.prepare('DELETE FROM jobs WHERE project_id = ?')
 
   async function own(id: string, holder: string): Promise<Row> {
     const row = await held.get(id, holder)
@@ -101,7 +101,7 @@ export function createJobStore(database: Database): JobStore {
     insert: (job, holder, mostRunning) =>
       database.durable(async () => {
         const { id, projectId, kind, total, startedAt, startedBy, source } = job
-        if (integer((await running.get(projectId)) ?? {}, 'total') >= mostRunning) return false
+        if ((await running(projectId)) >= mostRunning) return false
         const [caller, ids] = [JSON.stringify(job.caller), JSON.stringify(job.identityIds)]
         await insert.run(id, projectId, kind, total ?? null, startedAt, startedBy, source ?? null, caller, ids, holder)
         return true
@@ -128,13 +128,28 @@ export function createJobStore(database: Database): JobStore {
         await end.run(state, failure ?? null, endedAt, id, holder)
         await removeOlder.run({ project: projectId, kept })
       }),
+  }
+}
+
+/** What every process reads and asks for. */
+function prepareViews(database: Database): Pick<JobStore, 'askToStop' | 'find' | 'list' | 'report' | 'removeAll'> {
+  const askToStop = database.prepare(
+    "UPDATE jobs SET is_to_stop = 1 WHERE project_id = ? AND id = ? AND state = 'running'",
+  )
+  const find = database.prepare(`SELECT ${columns} FROM jobs WHERE project_id = ? AND id = ?`)
+  const list = database.prepare(`SELECT ${columns} FROM jobs WHERE project_id = ? ORDER BY started_at DESC, id DESC`)
+  const pages = database.prepare(
+    'SELECT position, lines FROM job_report_pages WHERE job_id = ? AND position > ? ORDER BY position LIMIT ?',
+  )
+  const removeAll = database.prepare('DELETE FROM jobs WHERE project_id = ?')
+
+  return {
     askToStop: (projectId, id) => database.durable(async () => void (await askToStop.run(projectId, id))),
     find: async (projectId, id) => {
       const row = await find.get(projectId, id)
       return row && jobOf(row)
     },
     list: async (projectId) => (await list.all(projectId)).map(jobOf),
-    running: async (projectId) => integer((await running.get(projectId)) ?? {}, 'total'),
     report: async function* (id) {
       let position = -1
       for (;;) {

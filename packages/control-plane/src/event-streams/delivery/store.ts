@@ -94,6 +94,11 @@ const columns = `id, stream_id, source, sequence, lane, event_id, event_type, bo
 
 /** Creates the store of deliveries and of each stream's cursor in their tables. */
 export function createDeliveryStore(database: Database): DeliveryStore {
+  return { ...prepareIntake(database), ...prepareQueue(database), ...prepareOverview(database) }
+}
+
+/** How events become deliveries. */
+function prepareIntake(database: Database): Pick<DeliveryStore, 'streams' | 'cursor' | 'setCursor' | 'take'> {
   const streams = database.prepare('SELECT id, project_id FROM event_streams ORDER BY id')
   const cursor = database.prepare('SELECT sequence FROM event_stream_cursors WHERE stream_id = ? AND source = ?')
   const setCursor = database.prepare(
@@ -108,9 +113,32 @@ export function createDeliveryStore(database: Database): DeliveryStore {
        body = excluded.body, state = 'pending', attempts = 0, due_at = excluded.due_at, updated_at = excluded.updated_at
        WHERE event_deliveries.state <> 'pending'`,
   )
-  const count = database.prepare(
-    'SELECT state, count(*) AS total FROM event_deliveries WHERE stream_id = ? GROUP BY state',
-  )
+
+  return {
+    streams: async () =>
+      (await streams.all()).map((row) => ({ id: text(row, 'id'), projectId: text(row, 'project_id') })),
+    cursor: async (streamId, source) => {
+      const row = await cursor.get(streamId, source)
+      return row && integer(row, 'sequence')
+    },
+    setCursor: (streamId, source, sequence) =>
+      database.durable(async () => void (await setCursor.run(streamId, source, sequence))),
+    take: (streamId, source, events, now) =>
+      database.durable(async () => {
+        const last = events.at(-1)
+        for (const event of events) {
+          const { id, type, sequence } = event
+          await take.run(streamId, source, sequence, laneOf(event), id, type, JSON.stringify(event), now, now, now)
+        }
+        if (last) await setCursor.run(streamId, source, last.sequence)
+      }),
+  }
+}
+
+/** What is due, and the results of attempts. */
+function prepareQueue(
+  database: Database,
+): Pick<DeliveryStore, 'pendingCount' | 'heads' | 'nextDue' | 'delivered' | 'postpone' | 'bury'> {
   const pendingCount = database.prepare(
     `SELECT count(*) AS total FROM event_deliveries WHERE stream_id = ? AND state = 'pending'`,
   )
@@ -132,6 +160,28 @@ export function createDeliveryStore(database: Database): DeliveryStore {
     `UPDATE event_deliveries SET state = ?, attempts = ?, due_at = ?, response_status = ?, fault = ?, updated_at = ?
      WHERE id = ?`,
   )
+
+  return {
+    pendingCount: async (streamId) => integer((await pendingCount.get(streamId)) ?? {}, 'total'),
+    heads: async (streamId, now, limit) => (await heads.all({ stream: streamId, now, limit })).map(deliveryOf),
+    nextDue: async (streamId, now) => optionalInteger((await nextDue.get(streamId, now)) ?? { due_at: null }, 'due_at'),
+    delivered: (id, responseStatus, now) =>
+      database.durable(async () => void (await delivered.run(responseStatus ?? null, now, id))),
+    postpone: (id, { attempts, dueAt, responseStatus, fault, now }) =>
+      database.durable(
+        async () => void (await failed.run('pending', attempts, dueAt, responseStatus ?? null, fault, now, id)),
+      ),
+    bury: (id, { attempts, responseStatus, fault, now }) =>
+      database.durable(
+        async () => void (await failed.run('dead', attempts, now, responseStatus ?? null, fault, now, id)),
+      ),
+  }
+}
+
+/** What operators see, retry and lose after a while. */
+function prepareOverview(
+  database: Database,
+): Pick<DeliveryStore, 'redrive' | 'list' | 'counts' | 'backlog' | 'trouble' | 'purge'> {
   const redrive = database.prepare(
     `UPDATE event_deliveries SET state = 'pending', attempts = 0, due_at = :now, updated_at = :now
      WHERE stream_id = :stream AND state = 'dead' AND (id = :id OR :id IS NULL)`,
@@ -139,6 +189,9 @@ export function createDeliveryStore(database: Database): DeliveryStore {
   const list = database.prepare(
     `SELECT ${columns} FROM event_deliveries WHERE stream_id = :stream AND id < :before
        AND (state = :state OR :state IS NULL) ORDER BY id DESC LIMIT :limit`,
+  )
+  const count = database.prepare(
+    'SELECT state, count(*) AS total FROM event_deliveries WHERE stream_id = ? GROUP BY state',
   )
   const backlog = database.prepare(
     // Reads from each stream its unsettled deliveries: most are settled, and none of these is read. SQLite keeps the
@@ -160,36 +213,6 @@ export function createDeliveryStore(database: Database): DeliveryStore {
   })
 
   return {
-    streams: async () =>
-      (await streams.all()).map((row) => ({ id: text(row, 'id'), projectId: text(row, 'project_id') })),
-    cursor: async (streamId, source) => {
-      const row = await cursor.get(streamId, source)
-      return row && integer(row, 'sequence')
-    },
-    setCursor: (streamId, source, sequence) =>
-      database.durable(async () => void (await setCursor.run(streamId, source, sequence))),
-    take: (streamId, source, events, now) =>
-      database.durable(async () => {
-        const last = events.at(-1)
-        for (const event of events) {
-          const { id, type, sequence } = event
-          await take.run(streamId, source, sequence, laneOf(event), id, type, JSON.stringify(event), now, now, now)
-        }
-        if (last) await setCursor.run(streamId, source, last.sequence)
-      }),
-    pendingCount: async (streamId) => integer((await pendingCount.get(streamId)) ?? {}, 'total'),
-    heads: async (streamId, now, limit) => (await heads.all({ stream: streamId, now, limit })).map(deliveryOf),
-    nextDue: async (streamId, now) => optionalInteger((await nextDue.get(streamId, now)) ?? { due_at: null }, 'due_at'),
-    delivered: (id, responseStatus, now) =>
-      database.durable(async () => void (await delivered.run(responseStatus ?? null, now, id))),
-    postpone: (id, { attempts, dueAt, responseStatus, fault, now }) =>
-      database.durable(
-        async () => void (await failed.run('pending', attempts, dueAt, responseStatus ?? null, fault, now, id)),
-      ),
-    bury: (id, { attempts, responseStatus, fault, now }) =>
-      database.durable(
-        async () => void (await failed.run('dead', attempts, now, responseStatus ?? null, fault, now, id)),
-      ),
     redrive: (streamId, id, now) =>
       database.durable(async () => redrive.run({ stream: streamId, id: id ?? null, now })),
     list: async ({ streamId, state, before, limit }) =>

@@ -14,17 +14,59 @@ const unused = "NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.source = imports.id AN
 
 /** Creates the store of files of people in a database: sealed, for a day at most. */
 export function createStaging(database: Database, seals: Seals, clock: Clock = Date.now): Staging {
+  const contents = prepareContents(database, seals)
   const insert = database.prepare('INSERT INTO imports (id, project_id, received_at) VALUES (?, ?, ?)')
-  const addPiece = database.prepare('INSERT INTO import_pieces (import_id, position, sealed) VALUES (?, ?, ?)')
-  const complete = database.prepare('UPDATE imports SET pieces = ? WHERE id = ?')
-  const pieces = database.prepare('SELECT pieces FROM imports WHERE id = ?')
-  const piece = database.prepare('SELECT sealed FROM import_pieces WHERE import_id = ? AND position = ?')
   const describe = database.prepare('UPDATE imports SET facts = ? WHERE id = ?')
   const columns = 'id, project_id, facts, received_at'
   const find = database.prepare(`SELECT ${columns} FROM imports WHERE project_id = ? AND id = ? AND facts IS NOT NULL`)
   const list = database.prepare(
     `SELECT ${columns} FROM imports WHERE project_id = ? AND facts IS NOT NULL ORDER BY received_at DESC, id DESC`,
   )
+  const listOf: Staging['list'] = async (projectId) => (await list.all(projectId)).flatMap((row) => stagedOf(row) ?? [])
+  const { discard, dropOverflow, ...removal } = prepareRemoval(database, clock, listOf)
+
+  const change: Staging['change'] = (staged, changedOf) =>
+    database.durable(async () => {
+      const found = stagedOf(await find.get(staged.projectId, staged.id))
+      if (found === undefined) return undefined
+      const changed = changedOf(found)
+      await describe.run(factsIn(changed), staged.id)
+      return changed
+    })
+
+  return {
+    ...removal,
+    discard,
+    contentOf: (id) => () => contents.read(id),
+    receive: async (projectId, body) => {
+      await dropOverflow(projectId)
+      const id = randomUUID()
+      await database.write(() => insert.run(id, projectId, clock()))
+      try {
+        return { id, bytes: await contents.store(id, body) }
+      } catch (error) {
+        await discard(id)
+        throw error
+      }
+    },
+    describe: async (projectId, { id }, facts) => {
+      const changed = await database.durable(() => describe.run(JSON.stringify(facts), id))
+      return changed === 0 ? undefined : stagedOf(await find.get(projectId, id))
+    },
+    add: (staged, file) =>
+      change(staged, (found) => {
+        // Another file may have arrived during the upload of this one.
+        if (!takesFurtherFile(found)) throw refuseImport('single')
+        return { ...found, more: [...(found.more ?? []), file] }
+      }),
+    change,
+    find: async (projectId, id) => (isUuid(id) ? stagedOf(await find.get(projectId, id)) : undefined),
+    list: listOf,
+  }
+}
+
+/** Removes files: single ones, all of a project, and those that are too old or too many. */
+function prepareRemoval(database: Database, clock: Clock, list: Staging['list']) {
   const ofProject = database.prepare(
     `SELECT id, project_id, received_at FROM imports WHERE project_id = ? AND ${unused} ORDER BY received_at DESC, id DESC`,
   )
@@ -49,7 +91,7 @@ export function createStaging(database: Database, seals: Seals, clock: Clock = D
   async function onTheirOwn(rows: readonly Row[]): Promise<readonly Row[]> {
     const further = new Set<string>()
     for (const projectId of new Set(rows.map((row) => text(row, 'project_id')))) {
-      for (const row of await list.all(projectId)) for (const { id } of stagedOf(row)?.more ?? []) further.add(id)
+      for (const { more = [] } of await list(projectId)) for (const { id } of more) further.add(id)
     }
     return rows.filter((row) => !further.has(text(row, 'id')))
   }
@@ -59,6 +101,35 @@ export function createStaging(database: Database, seals: Seals, clock: Clock = D
     await discardAll(
       files.filter((row, index) => index >= most.files || integer(row, 'received_at') < clock() - most.ageMs),
     )
+  }
+
+  return {
+    discard,
+    dropOverflow,
+    sweep: async () => discardAll(await onTheirOwn(await old.all(clock() - most.ageMs))),
+    removeAll: async (projectId: string) => discardAll(await all.all(projectId)),
+  }
+}
+
+/** The bytes of files, in sealed pieces. */
+function prepareContents(database: Database, seals: Seals) {
+  const addPiece = database.prepare('INSERT INTO import_pieces (import_id, position, sealed) VALUES (?, ?, ?)')
+  const complete = database.prepare('UPDATE imports SET pieces = ? WHERE id = ?')
+  const pieces = database.prepare('SELECT pieces FROM imports WHERE id = ?')
+  const piece = database.prepare('SELECT sealed FROM import_pieces WHERE import_id = ? AND position = ?')
+
+  async function store(id: string, body: AsyncIterable<Uint8Array>): Promise<number> {
+    let bytes = 0
+    let position = 0
+    for await (const part of inPieces(body)) {
+      const sealed = seals.seal(part, contextOf(id, position))
+      // A unit for each: an upload that is slow holds up no other call.
+      await database.write(() => addPiece.run(id, position, sealed))
+      bytes += part.byteLength
+      position += 1
+    }
+    await database.write(() => complete.run(position, id))
+    return bytes
   }
 
   async function* read(id: string): AsyncGenerator<Uint8Array> {
@@ -74,57 +145,7 @@ export function createStaging(database: Database, seals: Seals, clock: Clock = D
     }
   }
 
-  return {
-    discard,
-    contentOf: (id) => () => read(id),
-    receive: async (projectId, body) => {
-      await dropOverflow(projectId)
-      const id = randomUUID()
-      await database.write(() => insert.run(id, projectId, clock()))
-      try {
-        let bytes = 0
-        let position = 0
-        for await (const part of inPieces(body)) {
-          const sealed = seals.seal(part, contextOf(id, position))
-          // A unit for each: an upload that is slow holds up no other call.
-          await database.write(() => addPiece.run(id, position, sealed))
-          bytes += part.byteLength
-          position += 1
-        }
-        await database.write(() => complete.run(position, id))
-        return { id, bytes }
-      } catch (error) {
-        await discard(id)
-        throw error
-      }
-    },
-    describe: async (projectId, { id }, facts) => {
-      const changed = await database.durable(() => describe.run(JSON.stringify(facts), id))
-      return changed === 0 ? undefined : stagedOf(await find.get(projectId, id))
-    },
-    add: (staged, file) =>
-      database.durable(async () => {
-        const found = stagedOf(await find.get(staged.projectId, staged.id))
-        if (found === undefined) return undefined
-        // Another file may have arrived during the upload of this one.
-        if (!takesFurtherFile(found)) throw refuseImport('single')
-        const changed = { ...found, more: [...(found.more ?? []), file] }
-        await describe.run(factsIn(changed), staged.id)
-        return changed
-      }),
-    change: (staged, changedOf) =>
-      database.durable(async () => {
-        const found = stagedOf(await find.get(staged.projectId, staged.id))
-        if (found === undefined) return undefined
-        const changed = changedOf(found)
-        await describe.run(factsIn(changed), staged.id)
-        return changed
-      }),
-    find: async (projectId, id) => (isUuid(id) ? stagedOf(await find.get(projectId, id)) : undefined),
-    list: async (projectId) => (await list.all(projectId)).flatMap((row) => stagedOf(row) ?? []),
-    sweep: async () => discardAll(await onTheirOwn(await old.all(clock() - most.ageMs))),
-    removeAll: async (projectId) => discardAll(await all.all(projectId)),
-  }
+  return { store, read }
 }
 
 function gone(): never {
