@@ -12,11 +12,11 @@ import { openBranding, type Branding } from './branding/branding.ts'
 import { openBuiltConsole, type OpenConsole } from './console/console-pages.ts'
 import { createDevtoolsInstance } from './devtools/open-devtools.ts'
 import type { Edge } from './edge/edge.ts'
-import { createHealth, works, type HealthCheck } from './process/health.ts'
+import { createHealth, works, type Health, type HealthCheck } from './process/health.ts'
 import type { IdentitySide } from './identity/identity-side.ts'
 import type { Installation } from './compose/installation.ts'
 import type { Log } from '@gatehouse/platform/log'
-import { createRepeatedWork } from '@gatehouse/platform/work'
+import { createRepeatedWork, type RepeatedWork } from '@gatehouse/platform/work'
 import { healthGauge } from './metrics/health-gauge.ts'
 import { createMetrics, type Metrics, type MetricsSnapshot } from './metrics/metrics.ts'
 import { withMetrics } from './metrics/metrics-endpoint.ts'
@@ -108,13 +108,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     changes: works(async () => !isFenced()),
   })
   if (isLeader) metrics.watch(healthGauge(conditions))
-  // Changes are logged even if no probe asks.
-  const looking = createRepeatedWork({
-    everyMs: lookEveryMs,
-    work: conditions,
-    failed: (error) => log.error({ err: error }, 'the health of the service cannot be checked'),
-    mended: () => log.warn({}, 'the health of the service is checked again'),
-  })
+  const looking = watchHealth(conditions, log)
   return {
     edge,
     console:
@@ -156,6 +150,16 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
       shared.close()
     },
   }
+}
+
+/** Checks the health again and again, so that changes are logged even if no probe asks. */
+function watchHealth(conditions: Health['conditions'], log: Log): RepeatedWork {
+  return createRepeatedWork({
+    everyMs: lookEveryMs,
+    work: conditions,
+    failed: (error) => log.error({ err: error }, 'the health of the service cannot be checked'),
+    mended: () => log.warn({}, 'the health of the service is checked again'),
+  })
 }
 
 /** The operators' parts: the control plane, and the identity service with which they sign in. */

@@ -1,5 +1,5 @@
 import type { HostedProject } from '@gatehouse/control-plane/service'
-import { integer, oneOf, text } from '@gatehouse/platform/database'
+import { integer, oneOf, text, type Database } from '@gatehouse/platform/database'
 import type { ProjectChange } from './role.ts'
 import { requireLease, type HeldLease } from './lease-guard.ts'
 import { openGatewayTables } from './open-tables.ts'
@@ -45,15 +45,29 @@ export interface ClusterStore {
 /** The maximum number of forms that are kept; those that expire first are removed first. */
 const mostForms = 10_000
 
+const term = `interval '${termSeconds} seconds'`
+
 /** Opens the tables in a PostgreSQL database; the first gateway creates them. */
 export function openClusterStore(url: string): ClusterStore {
   const database = openGatewayTables(url, { isSerial: true, connections: 3 })
-  const term = `interval '${termSeconds} seconds'`
+  return {
+    ready: () => database.ready(),
+    ...prepareLease(database),
+    ...prepareChanges(database),
+    ...prepareReloads(database),
+    sweep: prepareSweep(database),
+    close: () => database.close(),
+  }
+}
+
+type Part<Name extends keyof ClusterStore> = Pick<ClusterStore, Name>
+
+/** Which gateways live, and which of them leads. */
+function prepareLease(database: Database): Part<'beSeen' | 'leader' | 'leave'> {
   const see = database.prepare(
     `INSERT INTO gateways (id, seen_at, generation) VALUES (:gateway, now(), :generation)
      ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, generation = excluded.generation`,
   )
-  const forget = database.prepare("DELETE FROM gateways WHERE seen_at < now() - interval '1 hour'")
   const renewLease = database.prepare(
     `UPDATE leases SET ends_at = now() + ${term} WHERE name = 'leader' AND holder = :gateway AND epoch = :epoch`,
   )
@@ -66,34 +80,10 @@ export function openClusterStore(url: string): ClusterStore {
      RETURNING epoch`,
   )
   const leader = database.prepare("SELECT holder FROM leases WHERE name = 'leader' AND ends_at > now()")
-  const last = database.prepare('SELECT coalesce(max(generation), 0) AS last FROM project_changes')
-  const publish = database.prepare(
-    `INSERT INTO project_changes (project_id, generation, kind, project) VALUES (?, ?, ?, ?)
-     ON CONFLICT (project_id) DO UPDATE SET generation = excluded.generation, kind = excluded.kind, project = excluded.project`,
-  )
-  const after = database.prepare(
-    'SELECT generation, kind, project FROM project_changes WHERE generation > ? ORDER BY generation',
-  )
-  const behind = database.prepare(
-    `SELECT 1 AS one FROM gateways WHERE id <> :gateway AND generation < :generation AND seen_at > now() - ${term} LIMIT 1`,
-  )
-  // A row that another gateway is writing is removed by a later sweep.
-  const sweep = database.prepare(
-    `DELETE FROM sent_forms WHERE flow IN (
-       SELECT flow FROM sent_forms WHERE ends_at < now() OR ends_at <= (
-         SELECT ends_at FROM sent_forms ORDER BY ends_at DESC OFFSET ${mostForms} LIMIT 1)
-       FOR UPDATE SKIP LOCKED)`,
-  )
-  const askReload = database.prepareWrite(
-    `INSERT INTO reloads (asked, gateway) VALUES (1, ?)
-     ON CONFLICT (is_one) DO UPDATE SET asked = reloads.asked + 1, gateway = excluded.gateway`,
-  )
-  const reloads = database.prepare('SELECT asked, gateway FROM reloads')
   // The row is kept, and with it the number of the last epoch.
   const giveUp = database.prepare("UPDATE leases SET ends_at = '-infinity' WHERE holder = ? AND name = 'leader'")
   const leave = database.prepare('DELETE FROM gateways WHERE id = ?')
   return {
-    ready: () => database.ready(),
     beSeen: (gateway, generation, epoch) =>
       database.write(async () => {
         await see.run({ gateway, generation })
@@ -107,6 +97,28 @@ export function openClusterStore(url: string): ClusterStore {
       const row = await leader.get()
       return row && text(row, 'holder')
     },
+    leave: (gateway) =>
+      database.write(async () => {
+        await giveUp.run(gateway)
+        await leave.run(gateway)
+      }),
+  }
+}
+
+/** The changes of projects, and who has them. */
+function prepareChanges(database: Database): Part<'publish' | 'changesAfter' | 'isAwaited'> {
+  const last = database.prepare('SELECT coalesce(max(generation), 0) AS last FROM project_changes')
+  const publish = database.prepare(
+    `INSERT INTO project_changes (project_id, generation, kind, project) VALUES (?, ?, ?, ?)
+     ON CONFLICT (project_id) DO UPDATE SET generation = excluded.generation, kind = excluded.kind, project = excluded.project`,
+  )
+  const after = database.prepare(
+    'SELECT generation, kind, project FROM project_changes WHERE generation > ? ORDER BY generation',
+  )
+  const behind = database.prepare(
+    `SELECT 1 AS one FROM gateways WHERE id <> :gateway AND generation < :generation AND seen_at > now() - ${term} LIMIT 1`,
+  )
+  return {
     publish: (changes, lease) =>
       database.durable(async () => {
         await database.prepare(requireLease(lease)).get()
@@ -127,6 +139,16 @@ export function openClusterStore(url: string): ClusterStore {
         },
       })),
     isAwaited: async (gateway, generation) => (await behind.get({ gateway, generation })) !== undefined,
+  }
+}
+
+function prepareReloads(database: Database): Part<'askReload' | 'reloads'> {
+  const askReload = database.prepareWrite(
+    `INSERT INTO reloads (asked, gateway) VALUES (1, ?)
+     ON CONFLICT (is_one) DO UPDATE SET asked = reloads.asked + 1, gateway = excluded.gateway`,
+  )
+  const reloads = database.prepare('SELECT asked, gateway FROM reloads')
+  return {
     askReload: async (gateway) => void (await askReload.run(gateway)),
     reloads: async () => {
       const row = await reloads.get()
@@ -134,16 +156,21 @@ export function openClusterStore(url: string): ClusterStore {
         ? { asked: 0, gateway: '' }
         : { asked: integer(row, 'asked'), gateway: text(row, 'gateway') }
     },
-    sweep: () =>
-      database.write(async () => {
-        await sweep.run()
-        await forget.run()
-      }),
-    leave: (gateway) =>
-      database.write(async () => {
-        await giveUp.run(gateway)
-        await leave.run(gateway)
-      }),
-    close: () => database.close(),
   }
+}
+
+function prepareSweep(database: Database): ClusterStore['sweep'] {
+  const forget = database.prepare("DELETE FROM gateways WHERE seen_at < now() - interval '1 hour'")
+  // A row that another gateway is writing is removed by a later sweep.
+  const sweep = database.prepare(
+    `DELETE FROM sent_forms WHERE flow IN (
+       SELECT flow FROM sent_forms WHERE ends_at < now() OR ends_at <= (
+         SELECT ends_at FROM sent_forms ORDER BY ends_at DESC OFFSET ${mostForms} LIMIT 1)
+       FOR UPDATE SKIP LOCKED)`,
+  )
+  return () =>
+    database.write(async () => {
+      await sweep.run()
+      await forget.run()
+    })
 }

@@ -55,141 +55,58 @@ export interface MemberDeps {
   readonly log: Log
 }
 
+/** A gateway while it is a member. `epoch`: that of the held lease. */
+interface Member extends MemberDeps {
+  epoch: number | undefined
+  /** It leads: it has the lease, and every change of earlier leaders. */
+  isLeader: boolean
+  hasBegun: boolean
+  hasLeft: boolean
+  generation: number
+  seenAt: number | undefined
+  /** The requests to reload that this gateway knows. */
+  reloads: number | undefined
+  /** The problems by the work that fails: an outage makes all of it fail, and is logged once. */
+  readonly problems: Map<Work, string>
+}
+
+type Work = (member: Member) => Promise<void>
+
 /**
  * Joins the gateways of an installation. One of them leads, by a lease that it renews; every gateway has a change of a
  * project before the change is answered. Terms are counted from before a statement is sent, so that this gateway stops
  * serving before the others stop waiting for it.
  */
-export function joinCluster({ id, store, duties, log }: MemberDeps): Membership {
-  let generation = 0
-  /** `epoch`: that of the held lease; `isLeader`: it also has every change of earlier leaders. */
-  const state = { epoch: undefined as number | undefined, isLeader: false, hasBegun: false, hasLeft: false }
-  let seenAt: number | undefined
-  let reloads: number | undefined
-
-  async function beSeen(): Promise<void> {
-    const begun = uptimeMs()
-    const asked = state.epoch
-    const epoch = await store.beSeen(id, generation, asked)
-    seenAt = begun
-    // The lease was given up meanwhile: a new one has another epoch.
-    if (state.epoch !== asked) return
-    if (epoch === undefined && asked !== undefined) resign()
-    state.epoch = epoch
+export function joinCluster(deps: MemberDeps): Membership {
+  const member: Member = {
+    ...deps,
+    epoch: undefined,
+    isLeader: false,
+    hasBegun: false,
+    hasLeft: false,
+    generation: 0,
+    seenAt: undefined,
+    reloads: undefined,
+    problems: new Map(),
   }
-
-  /**
-   * Takes over the changes that earlier leaders published; while this gateway holds the lease, no other gateway can
-   * publish more, so that it may lead. These changes are delivered completely first: no older change follows its own.
-   */
-  async function catchUp(): Promise<void> {
-    // A gateway that publishes a change after this moment waits for this gateway: the changes read now are complete.
-    const countsFrom = seenAt
-    const { epoch } = state
-    for (const { change, generation: next } of state.isLeader ? [] : await store.changesAfter(generation)) {
-      await duties.deliver(change)
-      generation = next
-    }
-    if (!state.isLeader && epoch !== undefined && state.epoch === epoch) becomeLeader(epoch)
-    if (countsFrom === undefined) return
-    duties.seen(countsFrom)
-    if (!state.hasBegun) duties.begin()
-    state.hasBegun = true
-  }
-
-  function becomeLeader(epoch: number): void {
-    state.isLeader = true
-    log.info({ gateway: id, epoch }, 'this gateway leads')
-    duties.becomeLeader({ holder: id, epoch })
-  }
-
-  /** Reloads after a new request. Requests from before this gateway's start are skipped: it has read those files. */
-  async function reloadWithOthers(): Promise<void> {
-    const { asked, gateway } = await store.reloads()
-    const isNew = reloads !== undefined && asked > reloads && gateway !== id
-    reloads = asked
-    if (!isNew) return
-    log.info({ gateway }, 'another gateway was asked to read its files again; this one reloads as well')
-    duties.reload()
-  }
-
-  function resign(): void {
-    state.epoch = undefined
-    if (!state.isLeader) return
-    state.isLeader = false
-    log.warn({ gateway: id }, 'this gateway is no longer the leader')
-    duties.resign()
-  }
-
+  const { id, store, log } = deps
   const watch = setInterval(() => {
-    if (state.epoch !== undefined && mayNotServe(seenAt)) resign()
+    if (member.epoch !== undefined && mayNotServe(member.seenAt)) resign(member)
   }, roundMs)
-
-  /** The problems by the work that fails: an outage makes all of it fail, and is logged once. */
-  const problems = new Map<() => Promise<void>, string>()
-
-  /** Repeats the work until this gateway leaves. Logs each problem once, and that all work succeeds again. */
-  async function repeated(work: () => Promise<void>, pauseMs = roundMs): Promise<void> {
-    while (!state.hasLeft) {
-      // oxlint-disable no-await-in-loop -- one round after the other
-      const fault = await work().then(
-        () => undefined,
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      )
-      if (fault !== undefined) {
-        if (![...problems.values()].includes(fault))
-          log.warn({ gateway: id, why: fault }, 'other gateways are unreachable')
-        problems.set(work, fault)
-      } else if (problems.delete(work) && problems.size === 0) {
-        log.warn({ gateway: id }, 'other gateways are reachable again')
-      }
-      await delay(pauseMs)
-      // oxlint-enable no-await-in-loop
-    }
-  }
-
   // A change that takes long to apply must not delay this gateway's heartbeat.
   const living = [
-    repeated(beSeen),
-    repeated(catchUp),
-    repeated(reloadWithOthers),
-    repeated(() => store.sweep(), sweepMs),
+    repeated(member, beSeen),
+    repeated(member, catchUp),
+    repeated(member, reloadWithOthers),
+    repeated(member, () => store.sweep(), sweepMs),
   ]
-
-  /**
-   * Retries a statement that failed with a lost connection or a concurrent transaction, and rejects with any other
-   * error. Undefined: this gateway no longer leads, and the process that asked has been ended.
-   */
-  async function retryWhileLeading<T>(ask: (lease: HeldLease) => Promise<T>): Promise<T | undefined> {
-    let problem: string | undefined
-    while (state.isLeader && state.epoch !== undefined && !state.hasLeft) {
-      try {
-        // oxlint-disable-next-line no-await-in-loop -- the next try comes after this one has failed
-        return await ask({ holder: id, epoch: state.epoch })
-      } catch (error) {
-        // The process ends, and the database was closed under this statement.
-        if (state.hasLeft) return undefined
-        if (error instanceof LostLeaseError) resign()
-        else if (!passesByItself(error)) {
-          log.error({ err: error, gateway: id }, 'a change cannot be published to other gateways')
-          throw error
-        }
-        if (error.message !== problem) log.warn({ gateway: id, why: error.message }, 'a change waits for the database')
-        problem = error.message
-        // oxlint-disable-next-line no-await-in-loop -- likewise
-        await delay(roundMs)
-      }
-    }
-    return undefined
-  }
-
   return {
     publish: async (changes) => {
-      const number = await retryWhileLeading((lease) => store.publish(changes, lease))
+      const number = await retryWhileLeading(member, (lease) => store.publish(changes, lease))
       if (number === undefined) return
-      generation = Math.max(generation, number)
+      member.generation = Math.max(member.generation, number)
       // oxlint-disable-next-line no-await-in-loop -- no event reports it
-      while ((await retryWhileLeading(() => store.isAwaited(id, number))) === true) await delay(lookMs)
+      while ((await retryWhileLeading(member, () => store.isAwaited(id, number))) === true) await delay(lookMs)
     },
     reloadOthers: () => {
       store.askReload(id).catch((error: unknown) => {
@@ -197,13 +114,118 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
       })
     },
     leave: async () => {
-      state.hasLeft = true
+      member.hasLeft = true
       clearInterval(watch)
       await Promise.all(living)
       await store.leave(id).catch(() => undefined)
       store.close()
     },
   }
+}
+
+async function beSeen(member: Member): Promise<void> {
+  const begun = uptimeMs()
+  const asked = member.epoch
+  const epoch = await member.store.beSeen(member.id, member.generation, asked)
+  member.seenAt = begun
+  // The lease was given up meanwhile: a new one has another epoch.
+  if (member.epoch !== asked) return
+  if (epoch === undefined && asked !== undefined) resign(member)
+  member.epoch = epoch
+}
+
+/**
+ * Takes over the changes that earlier leaders published; while this gateway holds the lease, no other gateway can
+ * publish more, so that it may lead. These changes are delivered completely first: no older change follows its own.
+ */
+async function catchUp(member: Member): Promise<void> {
+  // A gateway that publishes a change after this moment waits for this gateway: the changes read now are complete.
+  const countsFrom = member.seenAt
+  const { epoch, store, duties } = member
+  for (const { change, generation: next } of member.isLeader ? [] : await store.changesAfter(member.generation)) {
+    await duties.deliver(change)
+    member.generation = next
+  }
+  if (!member.isLeader && epoch !== undefined && member.epoch === epoch) becomeLeader(member, epoch)
+  if (countsFrom === undefined) return
+  duties.seen(countsFrom)
+  if (!member.hasBegun) duties.begin()
+  member.hasBegun = true
+}
+
+function becomeLeader(member: Member, epoch: number): void {
+  const { id, log, duties } = member
+  member.isLeader = true
+  log.info({ gateway: id, epoch }, 'this gateway leads')
+  duties.becomeLeader({ holder: id, epoch })
+}
+
+/** Reloads after a new request. Requests from before this gateway's start are skipped: it has read those files. */
+async function reloadWithOthers(member: Member): Promise<void> {
+  const { id, store, duties, log, reloads } = member
+  const { asked, gateway } = await store.reloads()
+  const isNew = reloads !== undefined && asked > reloads && gateway !== id
+  member.reloads = asked
+  if (!isNew) return
+  log.info({ gateway }, 'another gateway was asked to read its files again; this one reloads as well')
+  duties.reload()
+}
+
+function resign(member: Member): void {
+  member.epoch = undefined
+  if (!member.isLeader) return
+  member.isLeader = false
+  member.log.warn({ gateway: member.id }, 'this gateway is no longer the leader')
+  member.duties.resign()
+}
+
+/** Repeats the work until this gateway leaves. Logs each problem once, and that all work succeeds again. */
+async function repeated(member: Member, work: Work, pauseMs = roundMs): Promise<void> {
+  const { id, log, problems } = member
+  while (!member.hasLeft) {
+    // oxlint-disable no-await-in-loop -- one round after the other
+    const fault = await work(member).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+    if (fault !== undefined) {
+      if (![...problems.values()].includes(fault))
+        log.warn({ gateway: id, why: fault }, 'other gateways are unreachable')
+      problems.set(work, fault)
+    } else if (problems.delete(work) && problems.size === 0) {
+      log.warn({ gateway: id }, 'other gateways are reachable again')
+    }
+    await delay(pauseMs)
+    // oxlint-enable no-await-in-loop
+  }
+}
+
+/**
+ * Retries a statement that failed with a lost connection or a concurrent transaction, and rejects with any other
+ * error. Undefined: this gateway no longer leads, and the process that asked has been ended.
+ */
+async function retryWhileLeading<T>(member: Member, ask: (lease: HeldLease) => Promise<T>): Promise<T | undefined> {
+  const { id, log } = member
+  let problem: string | undefined
+  while (member.isLeader && member.epoch !== undefined && !member.hasLeft) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- the next try comes after this one has failed
+      return await ask({ holder: id, epoch: member.epoch })
+    } catch (error) {
+      // The process ends, and the database was closed under this statement.
+      if (member.hasLeft) return undefined
+      if (error instanceof LostLeaseError) resign(member)
+      else if (!passesByItself(error)) {
+        log.error({ err: error, gateway: id }, 'a change cannot be published to other gateways')
+        throw error
+      }
+      if (error.message !== problem) log.warn({ gateway: id, why: error.message }, 'a change waits for the database')
+      problem = error.message
+      // oxlint-disable-next-line no-await-in-loop -- likewise
+      await delay(roundMs)
+    }
+  }
+  return undefined
 }
 
 /** A server that is away, or busy. */

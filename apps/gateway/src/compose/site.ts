@@ -25,7 +25,7 @@ import { nameRefusedReturns } from '../sites/refused-returns.ts'
 import { nameRefusedScripts } from '../sites/refused-scripts.ts'
 import { whyBegunAgain, whyUnnoticed } from '../sites/unnoticed-session.ts'
 import { routeTable, type Services } from '../sites/routes.ts'
-import type { OpenSite } from '../sites/site.ts'
+import type { OpenSite, SiteParts } from '../sites/site.ts'
 
 /** The parts that all sites share. */
 export interface SharedParts {
@@ -44,74 +44,35 @@ export interface SharedParts {
 }
 
 /** Prepares the parts that all sites share, and opens the sites one by one. */
-export function siteOpener({
-  config,
-  log,
-  openPages,
-  cspAdditions,
-  health,
-  locales,
-  missingTexts,
-  branding,
-  sentForms,
-  metrics,
-  isFenced,
-}: SharedParts): OpenSite {
+export function siteOpener(shared: SharedParts): OpenSite {
+  const { config, log, openPages, cspAdditions, branding } = shared
   // All sites share one file; an invalid one stops the start.
   const geolocation = openGeolocation(config.geolocation)
   const proxies = proxyTrust(config.trustedProxies)
   return async (parts) => {
-    const { publicUrl, name, slug, identity, client, adminClient, devtools, projectAdmin, oauth2, formActionOrigins } =
-      parts
-    const isHttps = publicUrl.protocol === 'https:'
-    const onRefusedReturn = (reason: string, requestId: string) => {
-      const fix = `Fix: add it to ${parts.returnSetting}.`
-      log.warn({ requestId }, `${reason} ${fix}`)
-      return config.dev ? fix : undefined
-    }
-    const deps: AccountDeps = {
-      client,
-      adminClient,
-      publicOrigin: publicUrl.origin,
-      oauth2: oauth2 && oauth2Client(oauth2),
-      brand: () => branding.of(slug, name),
-      imageOrigins: config.imageOrigins,
-      dev: config.dev,
-      rememberAccounts: config.rememberAccounts,
-      reportMissingTexts: config.collectMissingTexts,
-      secureCookies: isHttps,
-      sentForms,
-      onRefusedReturn,
-      onError: (error, requestId) => log.error({ err: error, requestId }, 'page failed'),
-    }
+    const { publicUrl, name, slug, identity, devtools, projectAdmin } = parts
+    const onRefusedReturn = refusedReturnReport(shared, parts)
+    const deps = accountDeps(shared, parts, onRefusedReturn)
     const pages = await openPages(deps)
     const withoutCircles = endReturnRounds({
       publicUrl,
       draw: pages.drawRefusal,
-      onUnnoticed: (application, requestId) => {
-        const { kind, url } = application
-        const why =
-          kind === 'client' ? whyBegunAgain(application.id, url) : whyUnnoticed(url, publicUrl, parts.sessionCookie)
-        log.warn({ requestId }, why)
-        return config.dev ? why : undefined
-      },
+      onUnnoticed: unnoticedReport(shared, parts),
     })
     const namesRefused = nameRefusedScripts({ publicUrl, log, settingFor: parts.sessionCookie.scriptSettingFor })
-    const targets = [...formActionOrigins, ...config.formActionOrigins, ...(cspAdditions.formAction ?? [])]
-    const formAction = [...new Set(targets)].filter((origin) => origin !== publicUrl.origin)
     const imageOf = async (path: string): Promise<Pick<BrandImage, 'mediaType' | 'bytes'> | undefined> =>
       branding.image(path) ?? parts.storedImage?.(path.slice(brandImagesPath.length))
     const edge = createEdge({
       publicUrl,
       proxies,
       locate: geolocation,
-      permanentOrigin: isHttps,
-      isFenced,
+      permanentOrigin: publicUrl.protocol === 'https:',
+      isFenced: shared.isFenced,
       isNoProject: parts.isNoProject,
       routes: routeTable({
-        health,
-        locales: brandLocales(locales, () => branding.of(slug, name).texts),
-        missingTexts,
+        health: shared.health,
+        locales: brandLocales(shared.locales, () => branding.of(slug, name).texts),
+        missingTexts: shared.missingTexts,
         brandImages: async (request) => serveBrandImage(request, await imageOf(new URL(request.url).pathname)),
         assets: pages.assets,
         identity: withoutCircles(nameRefusedReturns(onRefusedReturn)(config.dev ? namesRefused(identity) : identity)),
@@ -128,17 +89,72 @@ export function siteOpener({
       }),
       log,
       project: slug,
-      count: metrics.request,
+      count: shared.metrics.request,
       drawRefusal: pages.drawRefusal,
       cspAdditions: {
         ...cspAdditions,
-        formAction,
+        formAction: formActions(shared, parts),
         connect: [...parts.connectOrigins, ...(cspAdditions.connect ?? [])],
         image: [...config.imageOrigins, ...(cspAdditions.image ?? [])],
       },
     })
     return { edge, drawPage: pageDrawer(openPages, deps) }
   }
+}
+
+type Report = (reason: string, requestId: string) => string | undefined
+
+/** Logs why a return address was refused, and what allows it; in development the page says it too. */
+function refusedReturnReport({ config, log }: SharedParts, { returnSetting }: SiteParts): Report {
+  return (reason, requestId) => {
+    const fix = `Fix: add it to ${returnSetting}.`
+    log.warn({ requestId }, `${reason} ${fix}`)
+    return config.dev ? fix : undefined
+  }
+}
+
+/** Logs why an application did not notice the session that it was returned with. */
+function unnoticedReport(
+  { config, log }: SharedParts,
+  { publicUrl, sessionCookie }: SiteParts,
+): Parameters<typeof endReturnRounds>[0]['onUnnoticed'] {
+  return (application, requestId) => {
+    const { kind, url } = application
+    const why = kind === 'client' ? whyBegunAgain(application.id, url) : whyUnnoticed(url, publicUrl, sessionCookie)
+    log.warn({ requestId }, why)
+    return config.dev ? why : undefined
+  }
+}
+
+function accountDeps(
+  { config, log, branding, sentForms }: SharedParts,
+  { publicUrl, name, slug, client, adminClient, oauth2 }: SiteParts,
+  onRefusedReturn: Report,
+): AccountDeps {
+  return {
+    client,
+    adminClient,
+    publicOrigin: publicUrl.origin,
+    oauth2: oauth2 && oauth2Client(oauth2),
+    brand: () => branding.of(slug, name),
+    imageOrigins: config.imageOrigins,
+    dev: config.dev,
+    rememberAccounts: config.rememberAccounts,
+    reportMissingTexts: config.collectMissingTexts,
+    secureCookies: publicUrl.protocol === 'https:',
+    sentForms,
+    onRefusedReturn,
+    onError: (error, requestId) => log.error({ err: error, requestId }, 'page failed'),
+  }
+}
+
+/** The origins that forms may send a browser to, besides the site's own. */
+function formActions(
+  { config, cspAdditions }: SharedParts,
+  { publicUrl, formActionOrigins }: SiteParts,
+): readonly string[] {
+  const targets = [...formActionOrigins, ...config.formActionOrigins, ...(cspAdditions.formAction ?? [])]
+  return [...new Set(targets)].filter((origin) => origin !== publicUrl.origin)
 }
 
 function oauth2Client({ adminUrl, key }: OAuth2Server): OAuth2AdminClient {

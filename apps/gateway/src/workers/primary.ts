@@ -5,7 +5,7 @@ import type { Log } from '@gatehouse/platform/log'
 import type { HeldLease } from '../cluster/lease-guard.ts'
 import type { MetricsSnapshot } from '../metrics/metrics.ts'
 import { type FromWorker, type ToWorker, roleArgument } from './messages.ts'
-import { createRelay } from './relay.ts'
+import { createRelay, type Relay } from './relay.ts'
 import type { ProjectChange, RelayChanges, WorkerRole } from '../cluster/role.ts'
 import { createSharedForms } from './shared-forms.ts'
 import { createSharedMetrics } from './shared-metrics.ts'
@@ -57,118 +57,161 @@ export interface WorkersOptions {
  */
 export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
   const relay = createRelay(log, publish)
-  const forms = createSharedForms()
-  const workers = new Map<ChildProcess, WorkerRole['kind']>()
-  const metrics = createSharedMetrics(() => [...workers.keys()])
-  const retired = new Set<ChildProcess>()
-  // A new process has no files to reload yet.
-  const starting = new Map<ChildProcess, { isAsked: boolean }>()
-  let state = { isLeader: false, isStopping: false, hasServed: false }
-  let seenAt: number | undefined
-  let lease: HeldLease | undefined
-  const change = (part: Partial<typeof state>) => void (state = { ...state, ...part })
+  const roster = createRoster(count)
+  const metrics = createSharedMetrics(roster.all)
+  const shared = [relay, createSharedForms(), metrics]
+  const state = { isLeader: false, isStopping: false, hasServed: false }
   const { promise: failed, resolve: fail } = Promise.withResolvers<number>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<WorkerRole['kind']>()
-  const of = (role: WorkerRole['kind']) => [...workers].filter(([, own]) => own === role).map(([worker]) => worker)
-  const missing = () => count - [...workers.keys()].filter((worker) => !retired.has(worker)).length
 
   /** `failures`: the number of its predecessors in a row that ended soon. */
   function start(role: WorkerRole['kind'], failures = 0): void {
     if (state.isStopping) return
-    const startedAt = performance.now()
-    const [, program = ''] = process.argv
-    const worker = fork(program, [...process.argv.slice(2), roleArgument(role)], { serialization: 'advanced' })
-    workers.set(worker, role)
-    starting.set(worker, { isAsked: false })
-    if (role === 'leader') tell(worker, { kind: 'lease', lease })
-    if (seenAt !== undefined) tell(worker, { kind: 'seen', at: seenAt })
-    worker.on('message', (message: FromWorker) => {
-      relay.hear(worker, message)
-      forms.hear(worker, message)
-      metrics.hear(worker, message)
-      if (message.kind === 'serves') hasBegun(worker, role)
+    startWorker(role, roster, shared, {
+      serves: (worker) => hasBegun(worker, role),
+      ended: (end) => hasEnded(role, end, failures),
     })
-    worker.on('exit', (code, signal) => {
-      workers.delete(worker)
-      starting.delete(worker)
-      relay.forget(worker)
-      forms.forget(worker)
-      metrics.forget(worker)
-      if (state.isStopping || retired.delete(worker)) return
-      if (role === 'leader' && code === notSeenCode) {
-        log.warn({ pid: worker.pid }, 'a leader has ended: no heartbeat reached other gateways for five seconds')
-      } else if (!state.hasServed) {
-        fail(code === null || code === 0 ? 1 : code)
-        return
-      }
-      const failed = performance.now() - startedAt < soonMs ? failures + 1 : 0
-      const pause = failed === 0 ? 0 : Math.min(pauseMs.first * 2 ** (failed - 1), pauseMs.longest)
-      log.error({ worker: role, pid: worker.pid, code, signal, pause }, 'a worker has ended and is replaced')
-      void delay(pause).then(() => replace(role, failed))
-    })
+  }
+
+  function hasEnded(role: WorkerRole['kind'], { ranMs, ...end }: WorkerEnd, before: number): void {
+    if (state.isStopping) return
+    if (role === 'leader' && end.code === notSeenCode)
+      log.warn({ pid: end.pid }, 'a leader has ended: no heartbeat reached other gateways for five seconds')
+    else if (!state.hasServed) return fail(end.code === null || end.code === 0 ? 1 : end.code)
+    const failures = ranMs < soonMs ? before + 1 : 0
+    const pause = failures === 0 ? 0 : Math.min(pauseMs.first * 2 ** (failures - 1), pauseMs.longest)
+    log.error({ worker: role, ...end, pause }, 'a worker has ended and is replaced')
+    void delay(pause).then(() => replace(role, failures))
   }
 
   function hasBegun(worker: ChildProcess, role: WorkerRole['kind']): void {
     log.info({ worker: role, pid: worker.pid }, 'a worker serves')
-    if (starting.get(worker)?.isAsked === true) tell(worker, { kind: 'reload' })
-    starting.delete(worker)
+    roster.serves(worker)
     const isFirst = !state.hasServed
-    change({ hasServed: true })
+    state.hasServed = true
     if (role === 'leader') relay.open()
     begin(role)
     if (isFirst) fill()
     // A leader that is started beside followers also does the work of one of them.
-    for (const follower of of('follower').slice(0, Math.max(0, -missing()))) retire(follower, 'SIGTERM')
+    for (const follower of roster.surplus()) roster.retire(follower, 'SIGTERM')
   }
 
   function replace(role: WorkerRole['kind'], failures: number): void {
     const isLeader = role === 'leader' && state.isLeader
-    if (isLeader ? of('leader').length === 0 : missing() > 0) start(isLeader ? 'leader' : 'follower', failures)
+    if (isLeader ? roster.of('leader').length === 0 : roster.missing() > 0)
+      start(isLeader ? 'leader' : 'follower', failures)
   }
 
   function fill(): void {
     // Beside the first leader, followers would only slow it down: they need its state.
     if (state.isLeader && !state.hasServed) return
-    while (missing() > 0) start('follower')
-  }
-
-  function retire(worker: ChildProcess, signal: NodeJS.Signals): void {
-    retired.add(worker)
-    worker.kill(signal)
+    while (roster.missing() > 0) start('follower')
   }
 
   return {
     failed,
     begun,
     becomeLeader: (held) => {
-      lease = held
-      change({ isLeader: true })
+      roster.lead(held)
+      state.isLeader = true
       start('leader')
     },
     resign: () => {
-      change({ isLeader: false })
-      for (const leader of of('leader')) retire(leader, 'SIGKILL')
+      state.isLeader = false
+      for (const leader of roster.of('leader')) roster.retire(leader, 'SIGKILL')
       fill()
     },
     counted: () => metrics.counted(),
     deliver: (given) => relay.deliver(given),
     fill,
     open: () => relay.open(),
-    seen: (at) => {
+    seen: (at) => roster.seen(at),
+    reload: () => roster.reload(),
+    stop: async () => {
+      state.isStopping = true
+      await Promise.all(roster.all().map((worker) => end(worker)))
+    },
+  }
+}
+
+interface WorkerEnd {
+  readonly pid: number | undefined
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly ranMs: number
+}
+
+/** Starts a process, and passes on what it reports. A retired one just ends. */
+function startWorker(
+  role: WorkerRole['kind'],
+  roster: Roster,
+  shared: readonly Pick<Relay, 'hear' | 'forget'>[],
+  on: { serves(worker: ChildProcess): void; ended(end: WorkerEnd): void },
+): void {
+  const startedAt = performance.now()
+  const [, program = ''] = process.argv
+  const worker = fork(program, [...process.argv.slice(2), roleArgument(role)], { serialization: 'advanced' })
+  roster.add(worker, role)
+  worker.on('message', (message: FromWorker) => {
+    for (const one of shared) one.hear(worker, message)
+    if (message.kind === 'serves') on.serves(worker)
+  })
+  worker.on('exit', (code, signal) => {
+    const wasRetired = roster.remove(worker)
+    for (const one of shared) one.forget(worker)
+    if (!wasRetired) on.ended({ pid: worker.pid, code, signal, ranMs: performance.now() - startedAt })
+  })
+}
+
+type Roster = ReturnType<typeof createRoster>
+
+/** The running workers, `count` of which should serve, and what each of them is told. */
+function createRoster(count: number) {
+  const workers = new Map<ChildProcess, WorkerRole['kind']>()
+  const retired = new Set<ChildProcess>()
+  // A new process has no files to reload yet.
+  const starting = new Map<ChildProcess, { isAsked: boolean }>()
+  let seenAt: number | undefined
+  let lease: HeldLease | undefined
+  const of = (role: WorkerRole['kind']) => [...workers].filter(([, own]) => own === role).map(([worker]) => worker)
+  const missing = () => count - [...workers.keys()].filter((worker) => !retired.has(worker)).length
+  return {
+    all: () => [...workers.keys()],
+    of,
+    missing,
+    surplus: () => of('follower').slice(0, Math.max(0, -missing())),
+    add: (worker: ChildProcess, role: WorkerRole['kind']): void => {
+      workers.set(worker, role)
+      starting.set(worker, { isAsked: false })
+      if (role === 'leader') tell(worker, { kind: 'lease', lease })
+      if (seenAt !== undefined) tell(worker, { kind: 'seen', at: seenAt })
+    },
+    lead: (held: HeldLease | undefined) => void (lease = held),
+    seen: (at: number): void => {
       seenAt = at
       for (const worker of workers.keys()) tell(worker, { kind: 'seen', at })
     },
-    reload: () => {
+    serves: (worker: ChildProcess): void => {
+      if (starting.get(worker)?.isAsked === true) tell(worker, { kind: 'reload' })
+      starting.delete(worker)
+    },
+    retire: (worker: ChildProcess, signal: NodeJS.Signals): void => {
+      retired.add(worker)
+      worker.kill(signal)
+    },
+    /** Removes a worker that has ended; returns whether it was retired. */
+    remove: (worker: ChildProcess): boolean => {
+      workers.delete(worker)
+      starting.delete(worker)
+      return retired.delete(worker)
+    },
+    reload: (): void => {
       for (const worker of workers.keys()) {
         const start = starting.get(worker)
         // By a message instead of SIGHUP, which ends a process at a terminal.
         if (start === undefined) tell(worker, { kind: 'reload' })
         else start.isAsked = true
       }
-    },
-    stop: async () => {
-      change({ isStopping: true })
-      await Promise.all([...workers.keys()].map((worker) => end(worker)))
     },
   }
 }

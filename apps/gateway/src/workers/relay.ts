@@ -21,22 +21,16 @@ export interface Relay {
 
 /** Creates the relay. It keeps the latest changes for later followers; `publish` sends them to other gateways. */
 export function createRelay(log: Log, publish: RelayChanges = async () => {}): Relay {
-  const projects = new Map<string, HostedProject>()
+  const known = createKnownProjects()
   const joining = new Set<ChildProcess>()
   const followers = new Map<ChildProcess, Map<number, () => void>>()
   let isOpen = false
   let last = 0
 
-  function note({ kind, project }: ProjectChange): void {
-    if (kind === 'present') projects.set(project.id, project)
-    else projects.delete(project.id)
-  }
-
   function join(worker: ChildProcess): void {
     joining.delete(worker)
     followers.set(worker, new Map())
-    const list = [...projects.values()].toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))
-    send(worker, { kind: 'projects', projects: list })
+    send(worker, { kind: 'projects', projects: known.list() })
   }
 
   async function tell(
@@ -55,16 +49,10 @@ export function createRelay(log: Log, publish: RelayChanges = async () => {}): R
     waiting.delete(id)
   }
 
-  /** The first project may be configured by a file, whose changes are not part of the project. */
-  function isKnown({ kind, project }: ProjectChange): boolean {
-    const known = projects.get(project.id)
-    return kind === 'present' && !project.isDefault && JSON.stringify(known) === JSON.stringify(project)
-  }
-
   async function deliver(change: ProjectChange): Promise<void> {
     // A new leader publishes every project, and most are unchanged: they need not be applied again.
-    if (isKnown(change)) return
-    note(change)
+    if (known.has(change)) return
+    known.note(change)
     await Promise.all([...followers].map((follower) => tell(follower, change)))
   }
 
@@ -100,6 +88,22 @@ export function createRelay(log: Log, publish: RelayChanges = async () => {}): R
       for (const taken of followers.get(worker)?.values() ?? []) taken()
       followers.delete(worker)
     },
+  }
+}
+
+/** The projects as their latest changes left them. */
+function createKnownProjects() {
+  const projects = new Map<string, HostedProject>()
+  return {
+    /** The first project comes first. */
+    list: () => [...projects.values()].toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault)),
+    note: ({ kind, project }: ProjectChange): void => {
+      if (kind === 'present') projects.set(project.id, project)
+      else projects.delete(project.id)
+    },
+    /** The first project may be configured by a file, whose changes are not part of the project. */
+    has: ({ kind, project }: ProjectChange): boolean =>
+      kind === 'present' && !project.isDefault && JSON.stringify(projects.get(project.id)) === JSON.stringify(project),
   }
 }
 
