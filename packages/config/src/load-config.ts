@@ -27,26 +27,18 @@ export function loadConfig(env: Environment): Config {
   const { publicUrl, adminUrl, consoleUrl, trustedProxy: trustedProxies, geolocationHeaders = [], listenHost } = values
   const identity = identitySource(values)
   const oauth2 = oauth2Server(values, identity)
-  const faults = contradictions({
-    publicUrl,
-    adminUrl,
-    metricsUrl: values.metricsUrl,
-    consoleUrl,
-    forcedDev: values.dev,
-    hasAdminKey: values.adminKey !== undefined,
-    behindProxy: trustedProxies.length > 0,
-    believesGeolocation: geolocationHeaders.length > 0,
-    identity,
-  })
   // With another party's service the inbox would show codes of real people: it has to be enabled explicitly.
   const dev = values.dev ?? (identity.kind === 'embedded' && isLoopbackHost(publicUrl.hostname))
   const collectMissingTexts = values.collectMissingTexts ?? dev
-  faults.push(...faultsOfWorkers(values.workers, { dev, collectMissingTexts }))
-  faults.push(
+  const faults = [
+    ...contradictions(values, identity),
+    ...faultsOfWorkers(values.workers, { dev, collectMissingTexts }),
     ...faultsOfControlPlane({ url: values.controlPlaneUrl, key: values.controlPlaneKey, consoleUrl, identity }),
-  )
-  faults.push(...faultsOfApplications(values), ...twoServices(values), ...faultsOfCompanions(values))
-  faults.push(...faultsOfPassedOver(identity, env, values.database))
+    ...faultsOfApplications(values),
+    ...twoServices(values),
+    ...faultsOfCompanions(values),
+    ...faultsOfPassedOver(identity, env, values.database),
+  ]
   if (faults.length > 0) throw new ConfigError(faults)
 
   const behindProxy = trustedProxies.length > 0
@@ -96,13 +88,7 @@ export function loadConfig(env: Environment): Config {
     imageOrigins: Object.freeze(values.imageOrigins ?? []),
     oauth2: oauth2 && Object.freeze(oauth2),
     events: Object.freeze({ keptMs: values.eventsKeptDays * dayMs, keepsClient: values.eventsClient }),
-    limits: Object.freeze({
-      signInsPerAccount: rateOf(values.signInsPerAccount),
-      signInsPerAddress: rateOf(values.signInsPerAddress),
-      wrongCodesPerRecipient: rateOf(values.wrongCodesPerRecipient),
-      codesPerRecipient: rateOf(values.codesPerRecipient),
-      codesPerAddress: rateOf(values.codesPerAddress),
-    }),
+    limits: limitsOf(values),
     logLevel: values.logLevel,
     warnings: Object.freeze([
       ...warningsOf(publicUrl, trustedProxies, hostOf(publicUrl)),
@@ -173,6 +159,16 @@ function otherControlPlane(url: URL | undefined, key: Secret | undefined): Other
 
 const rateOf = (given: Rate | 'off' | undefined): Rate | undefined => (given === 'off' ? undefined : given)
 
+function limitsOf(values: SettingValues): Config['limits'] {
+  return Object.freeze({
+    signInsPerAccount: rateOf(values.signInsPerAccount),
+    signInsPerAddress: rateOf(values.signInsPerAddress),
+    wrongCodesPerRecipient: rateOf(values.wrongCodesPerRecipient),
+    codesPerRecipient: rateOf(values.codesPerRecipient),
+    codesPerAddress: rateOf(values.codesPerAddress),
+  })
+}
+
 /** Returns milliseconds; 0 is off. */
 const spanOf = (count: number | undefined, unitMs: number): number | undefined =>
   count === undefined || count === 0 ? undefined : count * unitMs
@@ -229,75 +225,68 @@ function whyOneWorker({ dev, collectMissingTexts }: Pick<Config, 'dev' | 'collec
   return undefined
 }
 
-function contradictions(given: {
-  readonly publicUrl: URL
-  readonly adminUrl: URL
-  readonly metricsUrl: URL | undefined
-  readonly consoleUrl: URL
-  readonly forcedDev: boolean | undefined
-  readonly hasAdminKey: boolean
-  readonly behindProxy: boolean
-  readonly believesGeolocation: boolean
-  readonly identity: IdentitySource
-}): ConfigFault[] {
+function contradictions(values: SettingValues, identity: IdentitySource): ConfigFault[] {
+  const { publicUrl, adminUrl, metricsUrl, consoleUrl, geolocationHeaders = [] } = values
+  const hasAdminKey = values.adminKey !== undefined
+  const behindProxy = values.trustedProxy.length > 0
   const faults: ConfigFault[] = []
-  if (given.forcedDev === true && !isLoopbackHost(given.publicUrl.hostname)) {
+  if (values.dev === true && !isLoopbackHost(publicUrl.hostname)) {
     faults.push({
       subject: 'GATEHOUSE_DEV',
-      wrong: `is true, but the public origin ${given.publicUrl.origin} is reachable by others, who could read every mail`,
+      wrong: `is true, but the public origin ${publicUrl.origin} is reachable by others, who could read every mail`,
       fix: 'remove GATEHOUSE_DEV, or set GATEHOUSE_PUBLIC_URL to http://localhost:4455',
     })
   }
-  if (given.identity.kind === 'embedded' && !isLoopbackHost(given.adminUrl.hostname) && !given.hasAdminKey) {
+  if (identity.kind === 'embedded' && !isLoopbackHost(adminUrl.hostname) && !hasAdminKey) {
     faults.push({
       subject: 'GATEHOUSE_ADMIN_URL',
-      wrong: `is ${given.adminUrl.origin}, which others can reach, and no admin key is set`,
+      wrong: `is ${adminUrl.origin}, which others can reach, and no admin key is set`,
       fix: 'set GATEHOUSE_ADMIN_KEY (or GATEHOUSE_ADMIN_KEY_FILE), or keep the admin API on http://127.0.0.1:4434',
     })
   }
-  if (given.metricsUrl && !isLoopbackHost(given.metricsUrl.hostname) && !given.hasAdminKey) {
+  if (metricsUrl && !isLoopbackHost(metricsUrl.hostname) && !hasAdminKey) {
     faults.push({
       subject: 'GATEHOUSE_METRICS_URL',
-      wrong: `is ${given.metricsUrl.origin}, which others can reach, and no admin key is set`,
+      wrong: `is ${metricsUrl.origin}, which others can reach, and no admin key is set`,
       fix: 'set GATEHOUSE_ADMIN_KEY (or GATEHOUSE_ADMIN_KEY_FILE), which the scraper sends, or name an address of this machine',
     })
   }
-  if (given.believesGeolocation && !given.behindProxy) {
+  if (geolocationHeaders.length > 0 && !behindProxy) {
     faults.push({
       subject: 'GATEHOUSE_GEOLOCATION_HEADERS',
       wrong: 'names headers, but no proxy in front is trusted to set them: any visitor could',
       fix: 'set GATEHOUSE_TRUSTED_PROXY=true where a proxy sets them, or leave the headers out',
     })
   }
-  if (given.adminUrl.protocol === 'https:') {
+  if (adminUrl.protocol === 'https:') {
     faults.push({
       subject: 'GATEHOUSE_ADMIN_URL',
       wrong: 'begins with https://, but the admin listener speaks http only',
       fix: 'use http:// here and let a proxy in front speak https',
     })
   }
-  if (given.metricsUrl?.protocol === 'https:') {
+  if (metricsUrl?.protocol === 'https:') {
     faults.push({
       subject: 'GATEHOUSE_METRICS_URL',
       wrong: 'begins with https://, but the listener of the metrics speaks http only',
       fix: 'use http:// with a port here, and let a proxy in front speak https',
     })
   }
-  if (given.consoleUrl.host === given.publicUrl.host) {
+  if (consoleUrl.host === publicUrl.host) {
     faults.push({
       subject: 'GATEHOUSE_CONSOLE_URL',
-      wrong: `is ${given.consoleUrl.origin}, where the pages of the public origin are`,
+      wrong: `is ${consoleUrl.origin}, where the pages of the public origin are`,
       fix: 'give the console a host name or a port of its own',
     })
   }
-  if (given.consoleUrl.protocol === 'https:' && !given.behindProxy) {
+  if (consoleUrl.protocol === 'https:' && !behindProxy) {
     faults.push({
       subject: 'GATEHOUSE_CONSOLE_URL',
       wrong: 'begins with https://, but no proxy in front is trusted to speak https',
       fix: 'set GATEHOUSE_TRUSTED_PROXY=true (and GATEHOUSE_CONSOLE_LISTEN_PORT), or use an http:// URL',
     })
   }
-  if (given.publicUrl.protocol === 'https:' && !given.behindProxy) {
+  if (publicUrl.protocol === 'https:' && !behindProxy) {
     faults.push({
       subject: 'GATEHOUSE_PUBLIC_URL',
       wrong: 'begins with https://, but no proxy in front is trusted to speak https',

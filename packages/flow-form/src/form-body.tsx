@@ -1,9 +1,9 @@
 import { isInputNode, type UiNode } from '@gatehouse/contract/flows'
 import { Divider } from '@gatehouse/design/content'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { fieldAtFault, fieldToFill } from './caret.ts'
 import classes from './flow-form.module.css'
-import { englishLabels } from './labels.ts'
+import { englishLabels, type FlowFormLabels } from './labels.ts'
 import type { OneFormProps } from './form-props.ts'
 import { isButton, isField, isLastUsed, keyOf, roleOf } from './node-facts.ts'
 import type { NodeViewProps } from './node-props.ts'
@@ -17,81 +17,39 @@ const atOnce = 6
 
 /** The inside of a form: hidden values first, then fields, the main action, and everything else after it. */
 export function FormBody(props: OneFormProps) {
-  const { arrangement, kind, busy, pressed, paused, fieldEnd, fieldFoot, lastUsed, onTrigger, trigger } = props
-  const { answers, position } = props
-  const further = position === 'further'
-  const atFault = fieldAtFault(props.flow)
-  const { hidden, content, primary, resend, alternatives, providers, back } = arrangement
+  const { arrangement, kind, position } = props
+  const { hidden, primary, resend, alternatives, providers, back } = arrangement
   const labels = { ...englishLabels, ...props.labels }
-  const draw = (node: UiNode, more?: Partial<NodeViewProps>) => {
-    const { shown, described } = errorsAbout(node, props.flow)
-    return (
-      <NodeView
-        // A password field is another one after each answer, which empties it.
-        key={`${keyOf(node)}${isInputNode(node) && node.attributes.type === 'password' ? answers : ''}`}
-        node={node}
-        kind={kind}
-        labels={labels}
-        idPrefix={props.idPrefix}
-        busy={busy}
-        pressed={pressed}
-        paused={paused}
-        onTrigger={onTrigger}
-        trigger={trigger}
-        foot={isField(node) && fieldFoot?.(node)}
-        caret={node === atFault}
-        formErrors={shown}
-        errorIds={described.map(({ id }) => messageElementId(id, props.idPrefix)).join(' ') || undefined}
-        {...more}
-      />
-    )
-  }
-  const short = providers.length > oneColumn
+  const draw = drawer(props, labels)
   const onlyByScript =
     !primary && providers.length === 0 && [...resend, ...alternatives.filter(isButton)].every(needsScript)
-  const oneWay = (node: UiNode) =>
-    draw(node, { row: true, short, validate: false, lastUsed: isButton(node) && isLastUsed(node, lastUsed) })
+  const further = position === 'further'
+  // One way alone is no choice, so its button is the primary one.
+  const isLone =
+    position !== 'before' &&
+    !primary &&
+    (providers.length === 0
+      ? alternatives.filter(isButton).length === 1
+      : providers.length === 1 && alternatives.length === 0 && kind !== 'settings')
+  const offers = !isLone && alternatives.length + providers.length > 0
+  const short = providers.length > oneColumn
   // A field whose button needs script is hidden with it.
-  const way = (node: UiNode) =>
+  const way = (node: UiNode, looks: Partial<NodeViewProps>) =>
     onlyByScript && isField(node) ? (
       <div key={keyOf(node)} data-needs-script>
-        {oneWay(node)}
+        {draw(node, { validate: false, ...looks })}
       </div>
     ) : (
-      oneWay(node)
+      draw(node, { validate: false, ...looks })
     )
-  const quiet = (node: UiNode) => draw(node, { variant: 'text', validate: false })
-  const loneTrigger =
-    position !== 'before' && !primary && providers.length === 0 && alternatives.filter(isButton).length === 1
-  // One provider and no other method: there is no choice, so its button is the primary one.
-  const loneProvider =
-    position !== 'before' && kind !== 'settings' && !primary && alternatives.length === 0 && providers.length === 1
-  const ways = loneTrigger ? [] : alternatives
-  const offers = ways.length > 0 || (providers.length > 0 && !loneProvider)
+  const line = (node: UiNode) =>
+    way(node, { row: true, short, lastUsed: isButton(node) && isLastUsed(node, props.lastUsed) })
   const note = onlyByScript && position !== 'before' && alternatives.length > 0 && (
     <p className={classes.needsScript} data-without-script data-testid="needs-script">
       {labels.needsScript}
     </p>
   )
-  const lastField = content.findLast(isField)
-  const caret = position === undefined ? fieldToFill(props.flow, kind, content) : undefined
-  const rows = (
-    <>
-      {props.ownField?.((primary ?? alternatives[0])?.group ?? 'default')}
-      {content.map((node) => (
-        <Fragment key={keyOf(node)}>
-          {draw(node, {
-            end: isField(node) && fieldEnd?.(node),
-            autoSubmit: !busy && !paused,
-            caret: node === caret || node === atFault,
-            // Enter sends the form from every field.
-            enterKey: node === lastField ? 'go' : 'next',
-          })}
-          {!isField(node) && props.contentFoot?.(node)}
-        </Fragment>
-      ))}
-    </>
-  )
+  const rows = fieldRows(props, draw)
   return (
     <>
       {hidden.map((node) => draw(node))}
@@ -104,43 +62,101 @@ export function FormBody(props: OneFormProps) {
         rows
       )}
       {primary && draw(primary, { variant: further ? 'plain' : 'primary' })}
-      {loneTrigger &&
-        alternatives.map((node) =>
-          // A field whose button needs script is hidden with it.
-          isField(node) && onlyByScript ? (
-            <div key={keyOf(node)} data-needs-script>
-              {draw(node, { validate: false })}
-            </div>
-          ) : (
-            draw(node, { variant: 'primary', validate: false })
-          ),
-        )}
-      {loneProvider && providers.map((node) => draw(node, { variant: 'primary', validate: false }))}
+      {isLone && [...alternatives, ...providers].map((node) => way(node, { variant: 'primary' }))}
       {offers && primary && kind !== 'settings' && <Divider>{labels.or}</Divider>}
-      {!offers && note}
-      {offers && (
+      {offers ? (
         <div className={classes.ways}>
-          {ways.map(way)}
-          <div className={classes.providers} data-columns={short ? 2 : undefined}>
-            {providers.slice(0, atOnce).map(way)}
-          </div>
-          {providers.length > atOnce && (
-            <details>
-              <summary>{labels.moreProviders}</summary>
-              <div className={classes.providers} data-columns="2">
-                {providers.slice(atOnce).map(way)}
-              </div>
-            </details>
-          )}
+          {alternatives.map(line)}
+          {providerColumns(providers.map(line), labels.moreProviders)}
           {note}
         </div>
+      ) : (
+        note
       )}
       {position === 'before' && (
         <div data-needs-script={onlyByScript || undefined}>
           <Divider>{labels.or}</Divider>
         </div>
       )}
-      {resend.length + back.length > 0 && <div className={classes.quiet}>{[...resend, ...back].map(quiet)}</div>}
+      {resend.length + back.length > 0 && (
+        <div className={classes.quiet}>
+          {[...resend, ...back].map((node) => draw(node, { variant: 'text', validate: false }))}
+        </div>
+      )}
+    </>
+  )
+}
+
+type Draw = (node: UiNode, looks?: Partial<NodeViewProps>) => ReactNode
+
+/** Draws nodes with what all nodes of the form share. */
+function drawer(props: OneFormProps, labels: FlowFormLabels): Draw {
+  const { flow, kind, idPrefix, busy, pressed, paused, fieldFoot, onTrigger, trigger } = props
+  const atFault = fieldAtFault(flow)
+  return (node, looks) => {
+    const { shown, described } = errorsAbout(node, flow)
+    return (
+      <NodeView
+        // A password field is another one after each answer, which empties it.
+        key={`${keyOf(node)}${isInputNode(node) && node.attributes.type === 'password' ? props.answers : ''}`}
+        node={node}
+        kind={kind}
+        labels={labels}
+        idPrefix={idPrefix}
+        busy={busy}
+        pressed={pressed}
+        paused={paused}
+        onTrigger={onTrigger}
+        trigger={trigger}
+        foot={isField(node) && fieldFoot?.(node)}
+        caret={node === atFault}
+        formErrors={shown}
+        errorIds={described.map(({ id }) => messageElementId(id, idPrefix)).join(' ') || undefined}
+        {...looks}
+      />
+    )
+  }
+}
+
+/** What stands above the main action: the page's own field, and the nodes with content. */
+function fieldRows({ flow, arrangement, kind, busy, paused, position, ...props }: OneFormProps, draw: Draw): ReactNode {
+  const { content, primary, alternatives } = arrangement
+  const lastField = content.findLast(isField)
+  const atFault = fieldAtFault(flow)
+  const caret = position === undefined ? fieldToFill(flow, kind, content) : undefined
+  return (
+    <>
+      {props.ownField?.((primary ?? alternatives[0])?.group ?? 'default')}
+      {content.map((node) => (
+        <Fragment key={keyOf(node)}>
+          {draw(node, {
+            end: isField(node) && props.fieldEnd?.(node),
+            autoSubmit: !busy && !paused,
+            caret: node === caret || node === atFault,
+            // Enter sends the form from every field.
+            enterKey: node === lastField ? 'go' : 'next',
+          })}
+          {!isField(node) && props.contentFoot?.(node)}
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+function providerColumns(drawn: readonly ReactNode[], more: string): ReactNode {
+  return (
+    <>
+      <div className={classes.providers} data-columns={drawn.length > oneColumn ? 2 : undefined}>
+        {drawn.slice(0, atOnce)}
+      </div>
+      {drawn.length > atOnce && (
+        <details>
+          <summary>{more}</summary>
+          <div className={classes.providers} data-columns="2">
+            {drawn.slice(atOnce)}
+          </div>
+        </details>
+      )}
     </>
   )
 }

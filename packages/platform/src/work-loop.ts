@@ -34,20 +34,22 @@ export interface WorkLoopOptions extends FaultListener {
 
 const longestSleepMs = 60_000
 
+interface LoopState {
+  running: boolean
+  /** The current round of work. */
+  round: Promise<void> | undefined
+  /** Whether the loop was woken during the round. */
+  again: boolean
+  timer: NodeJS.Timeout | undefined
+  /** The pending wait after `wake` was called. */
+  woken: NodeJS.Timeout | undefined
+}
+
 /** Does work whenever it is due, until it is stopped; one round at a time. */
 export function createWorkLoop(options: WorkLoopOptions): WorkLoop {
   const { clock, nextDue, work, wakeAfterMs } = options
   const faults = faultChanges(options)
-  const state: {
-    running: boolean
-    /** The current round of work. */
-    round: Promise<void> | undefined
-    /** Whether the loop was woken during the round. */
-    again: boolean
-    timer: NodeJS.Timeout | undefined
-    /** The pending wait after `wake` was called. */
-    woken: NodeJS.Timeout | undefined
-  } = { running: false, round: undefined, again: false, timer: undefined, woken: undefined }
+  const state: LoopState = { running: false, round: undefined, again: false, timer: undefined, woken: undefined }
 
   function wake(): void {
     if (!state.running) return

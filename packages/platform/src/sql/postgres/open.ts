@@ -1,5 +1,5 @@
 import type { Pool, PoolClient, PoolConfig } from 'pg'
-import type { Database } from '../database.ts'
+import type { Database, DatabaseCondition } from '../database.ts'
 import type { Migration } from '../migrate.ts'
 import { UnreachableDatabaseError } from '../errors.ts'
 import { postgresFault } from './faults.ts'
@@ -7,7 +7,7 @@ import { postgresText } from './text.ts'
 import type { PreparedStatement, Values } from '../prepared.ts'
 import type { Row } from '../row.ts'
 import { isStorageFull } from '../../storage.ts'
-import { againAfterChange, createUnits, outsideUnit, unitLimitMs } from '../units.ts'
+import { againAfterChange, createUnits, outsideUnit, unitLimitMs, type UnitDriver, type Units } from '../units.ts'
 import { sharePool } from './shared-pool.ts'
 import { statementSpan } from './statement-span.ts'
 
@@ -36,15 +36,50 @@ const usualConnections = 10
  * fails, the next one tries again. It caches nothing: every read asks the server.
  */
 export function openPostgres(options: PostgresOptions): Database {
-  const { url, schema, project, migrations, isSerial = false, beforeCommit, connections = usualConnections } = options
-  // In one round trip, so that nothing happens in between.
-  const commit = beforeCommit === undefined ? 'COMMIT' : `${beforeCommit}; COMMIT`
+  const { url, isSerial = false, beforeCommit } = options
+  const connections = openConnections(options)
+  const storage = watchStorage(connections)
+  const units = createUnits(transactionsOn(connections, options, storage.explain))
+  const prepare = preparing(connections, units, storage.explain)
+  return {
+    dialect: 'postgres',
+    write: (work) => units.write(work),
+    durable: (work) => units.durable(work),
+    amend: (work) => units.amend(work),
+    generation: () => undefined,
+    prepare: (sql) => prepare(sql),
+    prepareHeld: (sql) => prepare(sql, `${sql} FOR NO KEY UPDATE`),
+    prepareWrite: (sql) => {
+      const statement = prepare(sql)
+      return {
+        run: (...values) =>
+          units.connection() || isSerial || beforeCommit !== undefined
+            ? units.write(() => statement.run(...values))
+            : againAfterChange(() => statement.alone(...values)),
+      }
+    },
+    ready: async () => void (await connections.opened()),
+    location: async () => {
+      const pool = await connections.opened()
+      const [{ addressOf }, { rows }] = await Promise.all([
+        import('./pool.ts'),
+        pool.query<{ database: string }>('SELECT current_database() AS database'),
+      ])
+      return { kind: 'server', ...addressOf(url), database: rows[0]?.database ?? '' }
+    },
+    condition: storage.condition,
+    healthy: async () => (await storage.condition()) === 'sound',
+    close: connections.close,
+  }
+}
+
+function poolConfig({ url, schema, connections = usualConnections }: PostgresOptions): PoolConfig {
   const settings = {
     search_path: schema,
     // Most writes are not acknowledged to any person; units with acknowledged writes request a flush.
     synchronous_commit: 'off',
   }
-  const config: PoolConfig = {
+  return {
     connectionString: url,
     max: connections,
     // The server ends statements that the time limit here cannot reach: those of a process that has ended.
@@ -54,20 +89,23 @@ export function openPostgres(options: PostgresOptions): Database {
       .map(([name, value]) => `-c ${name}=${escaped(value)}`)
       .join(' '),
   }
+}
 
+type Connections = ReturnType<typeof openConnections>
+
+function openConnections(options: PostgresOptions) {
+  const { url, schema, project, migrations, connections = usualConnections } = options
   let isClosed = false
   let pool: Pool | undefined
-  const shared = sharePool({ url, schema, migrations, project, connections, config })
-  /** A write found no space, and none has been tried since that did. */
-  let isFull = false
   /** The statement by which a transaction is flushed at the server's level. */
-  let flushed = ''
+  let flush = ''
+  const shared = sharePool({ url, schema, migrations, project, connections, config: poolConfig(options) })
   /** Connections are opened once the tables exist. */
   async function opened(): Promise<Pool> {
     if (isClosed) throw new Error('The database was closed')
     try {
       const { syncLevel, pool: opened } = await shared.opened()
-      flushed = `SET LOCAL synchronous_commit = ${syncLevel}`
+      flush = `SET LOCAL synchronous_commit = ${syncLevel}`
       pool = opened
       return opened
     } catch (error) {
@@ -89,18 +127,54 @@ export function openPostgres(options: PostgresOptions): Database {
     }
   }
 
-  function explained(error: unknown): unknown {
-    isFull ||= isStorageFull(error)
-    return postgresFault(error)
+  function close(): void {
+    if (isClosed) return
+    isClosed = true
+    pool = undefined
+    shared.leave()
   }
 
-  const units = createUnits<PoolClient>({
+  return { opened, connect, lent, flush: () => flush, close }
+}
+
+/** Notes that a write found no space, and notices when there is some again. */
+function watchStorage({ opened }: Connections) {
+  /** A write found no space, and none has been tried since that did. */
+  let isFull = false
+  return {
+    explain: (error: unknown): unknown => {
+      isFull ||= isStorageFull(error)
+      return postgresFault(error)
+    },
+    condition: async (): Promise<DatabaseCondition> => {
+      try {
+        await (await opened()).query('SELECT 1')
+        // Only after a failure, as it costs more than a read.
+        if (isFull) isFull = !(await hasSpace(await opened()))
+        return isFull ? 'full' : 'sound'
+      } catch {
+        return 'unreachable'
+      }
+    },
+  }
+}
+
+/** The transactions of units of work. */
+function transactionsOn(
+  { connect, flush }: Connections,
+  { isSerial = false, beforeCommit }: PostgresOptions,
+  explain: (error: unknown) => unknown,
+): UnitDriver<PoolClient> {
+  // In one round trip, so that nothing happens in between.
+  const commit = beforeCommit === undefined ? 'COMMIT' : `${beforeCommit}; COMMIT`
+  const broken = new WeakSet<PoolClient>()
+  return {
     system: 'postgresql',
     async begin(kind) {
       const client = await connect()
       try {
         // One statement more would be one round trip more.
-        await client.query(['BEGIN', ...(kind === 'write' ? [] : [flushed]), ...(isSerial ? [inTurn] : [])].join('; '))
+        await client.query(['BEGIN', ...(kind === 'write' ? [] : [flush()]), ...(isSerial ? [inTurn] : [])].join('; '))
         return client
       } catch (error) {
         client.release(true)
@@ -115,15 +189,21 @@ export function openPostgres(options: PostgresOptions): Database {
     },
     ended: (client) => client.release(broken.has(client)),
     beginPart: async (client, depth, isDurable) =>
-      void (await client.query(`SAVEPOINT part_${depth}${isDurable ? `; ${flushed}` : ''}`)),
+      void (await client.query(`SAVEPOINT part_${depth}${isDurable ? `; ${flush()}` : ''}`)),
     endPart: async (client, depth) => void (await client.query(`RELEASE part_${depth}`)),
     undoPart: async (client, depth) => void (await client.query(`ROLLBACK TO part_${depth}; RELEASE part_${depth}`)),
-    explain: explained,
-  })
-  const broken = new WeakSet<PoolClient>()
+    explain,
+  }
+}
 
-  /** `inUnit`: the statement's form inside a unit of work. */
-  function prepare(sql: string, inUnit = sql): PreparedStatement & { readonly alone: PreparedStatement['run'] } {
+/** Prepares statements: each runs in the unit of its caller, or on a connection of its own. */
+function preparing(
+  { lent }: Connections,
+  units: Units<PoolClient>,
+  explain: (error: unknown) => unknown,
+): (sql: string, inUnit?: string) => PreparedStatement & { readonly alone: PreparedStatement['run'] } {
+  // `inUnit`: the statement's form inside a unit of work.
+  return (sql, inUnit = sql) => {
     const [outside, inside] = [postgresText(sql), postgresText(inUnit)]
     async function ask(values: Values) {
       const client = units.connection()
@@ -133,7 +213,7 @@ export function openPostgres(options: PostgresOptions): Database {
         // A unit of work is one span with all that is in it.
         return await (client === undefined ? statementSpan(text, () => lent(query)) : query(client))
       } catch (error) {
-        throw explained(error)
+        throw explain(error)
       }
     }
     const alone: PreparedStatement['run'] = async (...values) => (await ask(values)).rowCount ?? 0
@@ -146,55 +226,6 @@ export function openPostgres(options: PostgresOptions): Database {
       },
       alone,
     }
-  }
-
-  function prepareWrite(sql: string): Pick<PreparedStatement, 'run'> {
-    const statement = prepare(sql)
-    return {
-      run: (...values) =>
-        units.connection() || isSerial || beforeCommit !== undefined
-          ? units.write(() => statement.run(...values))
-          : againAfterChange(() => statement.alone(...values)),
-    }
-  }
-
-  const condition: Database['condition'] = async () => {
-    try {
-      await (await opened()).query('SELECT 1')
-      // Only after a failure, as it costs more than a read.
-      if (isFull) isFull = !(await hasSpace(await opened()))
-      return isFull ? 'full' : 'sound'
-    } catch {
-      return 'unreachable'
-    }
-  }
-
-  return {
-    dialect: 'postgres',
-    write: (work) => units.write(work),
-    durable: (work) => units.durable(work),
-    amend: (work) => units.amend(work),
-    generation: () => undefined,
-    prepare: (sql) => prepare(sql),
-    prepareHeld: (sql) => prepare(sql, `${sql} FOR NO KEY UPDATE`),
-    prepareWrite,
-    ready: async () => void (await opened()),
-    location: async () => {
-      const pool = await opened()
-      const [{ addressOf }, { rows }] = await Promise.all([
-        import('./pool.ts'),
-        pool.query<{ database: string }>('SELECT current_database() AS database'),
-      ])
-      return { kind: 'server', ...addressOf(url), database: rows[0]?.database ?? '' }
-    },
-    condition,
-    healthy: async () => (await condition()) === 'sound',
-    close: () => {
-      if (isClosed) return
-      isClosed = true
-      pool = undefined
-      shared.leave()
-    },
   }
 }
 

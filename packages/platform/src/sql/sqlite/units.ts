@@ -50,15 +50,7 @@ export function createSqliteUnits({ connection, storage, explain, lock, isShared
     StatementSync,
     StatementSync,
   ]
-  const parts: Part[] = []
-  function partAt(depth: number): Part {
-    const name = `part_${depth}`
-    return (parts[depth] ??= {
-      begin: prepare(`SAVEPOINT ${name}`),
-      end: prepare(`RELEASE ${name}`),
-      undo: prepare(`ROLLBACK TO ${name}`),
-    })
-  }
+  const partAt = createParts(connection)
   const generations = createGenerations(connection, isShared)
   const syncAt = createSyncLevel(connection)
   let flush: StatementSync | undefined
@@ -127,6 +119,19 @@ export function createSqliteUnits({ connection, storage, explain, lock, isShared
       throw new Error(outsideUnit)
     },
     changeAlone: async (statement) => (units.connection() ? statement() : grouped(statement)),
+  }
+}
+
+/** The statements of the nested parts of a transaction, by their depth. */
+function createParts(connection: DatabaseSync): (depth: number) => Part {
+  const parts: Part[] = []
+  return (depth) => {
+    const name = `part_${depth}`
+    return (parts[depth] ??= {
+      begin: connection.prepare(`SAVEPOINT ${name}`),
+      end: connection.prepare(`RELEASE ${name}`),
+      undo: connection.prepare(`ROLLBACK TO ${name}`),
+    })
   }
 }
 
