@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { counted } from '@gatehouse/contract/http'
 import { loadProcessConfig } from '@gatehouse/config/config'
 import { createBackup } from './backup/create.ts'
 import { countsOf, type Manifest } from './backup/manifest.ts'
@@ -54,7 +55,8 @@ function summary(manifest: Manifest): object {
 
 function words(manifest: Manifest): string {
   const { people, sessions, rows } = countsOf(manifest)
-  return `${people} people, ${sessions} sessions, ${rows} rows in all, ${manifest.files.length} files`
+  const inAll = `${counted(rows, 'row')} in all, ${counted(manifest.files.length, 'file')}`
+  return `${counted(people, 'person', 'people')}, ${counted(sessions, 'session')}, ${inAll}`
 }
 
 process.umask(0o077)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { counted } from '@gatehouse/contract/http'
 import {
   ConfigError,
   loadProcessConfig,
@@ -80,9 +81,9 @@ async function keepSecrets([task, serviceFile]: readonly string[]): Promise<stri
     let accounts = 0
     for (const project of all) accounts += await retire(config, project)
     if (config.secrets !== undefined) {
-      return `What ${accounts} accounts keep was sealed with the newest secret, for ${projects}. Take the others out of GATEHOUSE_SECRETS now.`
+      return `What ${counted(accounts, 'account keeps', 'accounts keep')} was sealed with the newest secret, for ${projects}. Take the others out of GATEHOUSE_SECRETS now.`
     }
-    return `Only the newest secrets are left, for ${projects}; the data of ${accounts} accounts were sealed again.`
+    return `Only the newest secrets are left, for ${projects}; the data of ${counted(accounts, 'account was', 'accounts were')} sealed again.`
   } finally {
     claimed.release()
   }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { counted } from '@gatehouse/contract/http'
 import { ConfigError, loadProcessConfig } from '@gatehouse/config/config'
 import { awaitDatabase } from './data/await-database.ts'
 import { claimDataFolder } from './data/data-folder.ts'
@@ -30,10 +31,10 @@ async function moveDatabase(args: readonly string[]): Promise<string> {
       console.error(line),
     )
     noteMove(data, url)
-    const what = `${projects === 1 ? 'One project' : `${projects} projects`}, ${people} people`
+    const what = `${projects === 1 ? 'One project' : `${projects} projects`}, ${counted(people, 'person', 'people')}`
     const next =
       'Set GATEHOUSE_DATABASE to it before the next start; the files stay as they are, as a backup, and are not served without being asked to.'
-    return `${what} and ${rows} rows in all are in the database, each table with the same rows and the same digest.\n${next}${archivesIn(data)}`
+    return `${what} and ${counted(rows, 'row')} in all are in the database, each table with the same rows and the same digest.\n${next}${archivesIn(data)}`
   } finally {
     claimed.release()
   }

@@ -1,3 +1,4 @@
+import { counted } from '@gatehouse/contract/http'
 import '@gatehouse/config/production'
 import { type Config, ConfigError, loadProcessConfig } from '@gatehouse/config/config'
 import { compose } from './compose.ts'
@@ -40,7 +41,7 @@ process.umask(0o077)
 try {
   const made = await fill(loadProcessConfig(), { people: Number(people), days: Number(days) })
   console.log(
-    `Made ${made.people} people, ${made.organizations} organizations and ${made.signIns} sign-ins of the last ${days} days.`,
+    `Made ${counted(made.people, 'person', 'people')}, ${counted(made.organizations, 'organization')} and ${counted(made.signIns, 'sign-in')} of the last ${counted(Number(days), 'day')}.`,
   )
   console.log(`The password of every person who has one: ${demoPassword}`)
 } catch (error) {

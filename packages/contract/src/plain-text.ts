@@ -7,6 +7,11 @@ export function withoutTrailing(text: string, characters: string): string {
   return text.slice(0, end)
 }
 
+/** Returns a number with its noun: `1 person`, `2 people`. `many`: by default with an s. */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`
+}
+
 /**
  * Tells whether a text may be an e-mail address: something on both sides of an `@`, and no blanks. Schemas decide more
  * exactly.

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { counted } from '@gatehouse/contract/http'
 import { importFormats, type ImportEntry, type ImportFormatName } from '@gatehouse/transfer/formats'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { CommandFailure } from '../command-failure.ts'
@@ -62,7 +63,7 @@ async function writeAll(options: ExportOptions, { client, where }: AdminAccess):
   const progress = progressOnTerminal()
   const keep = async (now: ExportState) => {
     if (!toTerminal) await writeState(statePath, now)
-    progress.report(`${now.identities} identities`)
+    progress.report(identitiesOf(now))
   }
   const format = importFormats[options.for]
   const { pageSize } = options
@@ -73,14 +74,18 @@ async function writeAll(options: ExportOptions, { client, where }: AdminAccess):
   await entries.close()
   await report.close()
   if (end.next !== undefined) {
-    console.error(`Stopped after ${end.identities} identities. The same command goes on from there.`)
+    console.error(`Stopped after ${identitiesOf(end)}. The same command goes on from there.`)
     process.exitCode = interruptedCode
     return
   }
   if (!toTerminal) await removeState(statePath)
-  console.error(`${end.identities} identities from ${where}.`)
-  console.error(`What stays behind (${end.leftBehind} things of single identities) is listed in ${reportPath}.`)
+  console.error(`${identitiesOf(end)} from ${where}.`)
+  console.error(
+    `What stays behind (${counted(end.leftBehind, 'thing')} of single identities) is listed in ${reportPath}.`,
+  )
 }
+
+const identitiesOf = ({ identities }: ExportState) => counted(identities, 'identity', 'identities')
 
 /** Returns the starting point: the position of an unfinished export of the same kind, or the first identity. */
 async function beginning(

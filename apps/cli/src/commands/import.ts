@@ -1,3 +1,4 @@
+import { counted } from '@gatehouse/contract/http'
 import { schemaChecks } from '@gatehouse/transfer/check'
 import {
   importIdentities,
@@ -122,7 +123,9 @@ async function writeEntries(source: SourceEntries, file: string): Promise<void> 
     }
   }
   await output.close()
-  console.error(`${written} people are in ${file}. Its lines have hashes: keep it as you keep a password.`)
+  console.error(
+    `${counted(written, 'person is', 'people are')} in ${file}. Its lines have hashes: keep it as you keep a password.`,
+  )
   tellLeftBehind(source)
   if (unreadable === 0) return
   console.error(`${unreadable} refused: see the lines above.`)

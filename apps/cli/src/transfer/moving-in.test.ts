@@ -188,7 +188,7 @@ test('people of one service are created at another by the documented commands @m
       results.push(await run(source.folder, given))
     }
     expect(results.map(({ code, complaint }) => [code, complaint])).toEqual([
-      [0, expect.stringContaining(`1 identities from ${source.adminUrl}`)],
+      [0, expect.stringContaining(`1 identity from ${source.adminUrl}`)],
       [0, expect.stringContaining('1 fine')],
       [0, expect.stringContaining(`1 created at ${other.adminUrl}`)],
     ])

@@ -1,3 +1,4 @@
+import { counted } from '@gatehouse/contract/http'
 import { html } from 'hono/html'
 import { parseMove, type MovableClock } from './movable-clock.ts'
 import { devtoolsPage, instant, type DevtoolsPath } from './devtools-page.ts'
@@ -17,7 +18,7 @@ export function clockPage(clock: MovableClock, pages: readonly DevtoolsPath[]): 
       <section class="card">
         <h2>${instant(clock.now())}</h2>
         <p>
-          ${seconds === 0 ? 'As the system’s clock.' : html`${seconds > 0 ? '+' : ''}${seconds} seconds from the system’s clock.`}
+          ${seconds === 0 ? 'As the system’s clock.' : html`${seconds > 0 ? '+' : ''}${counted(seconds, 'second')} from the system’s clock.`}
         </p>
         <form method="post" action="/dev/clock">
           ${moves.map((move) => html`<button name="move" value="${move}">${move.startsWith('-') ? move : `+${move}`}</button>`)}

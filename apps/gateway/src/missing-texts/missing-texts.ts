@@ -1,3 +1,4 @@
+import { counted } from '@gatehouse/contract/http'
 import { problemResponse } from '@gatehouse/http/answers'
 import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
 import { missingLimits, parseCatalogueName, parseMissing, type MissingCollection } from '@gatehouse/i18n/missing'
@@ -89,7 +90,7 @@ function tooMany(waitSeconds: number) {
   return {
     status: 429,
     title: 'Too many reports',
-    detail: `Wait ${waitSeconds} seconds and report again.`,
+    detail: `Wait ${counted(waitSeconds, 'second')} and report again.`,
     headers: { 'retry-after': String(waitSeconds) },
   }
 }
