@@ -99,7 +99,11 @@ export const laterTests: readonly Later[] = [
   {
     what: 'packages in empty projects, guides word for word, a month of simulated people',
     why: 'they install from a registry',
-    files: ['tooling/pack-packages.test.ts', 'tooling/guides/{tutorial,protect}.test.ts', 'bench/soak/soak.test.ts'],
+    files: [
+      'tooling/pack-packages.test.ts',
+      'tooling/guides/{tutorial,protect,operate,commands}.test.ts',
+      'bench/soak/soak.test.ts',
+    ],
   },
 ]
 

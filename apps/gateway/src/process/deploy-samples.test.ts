@@ -126,6 +126,8 @@ describe('units of systemd', () => {
     const paths = units.map((name) => new URL(`systemd/${name}`, samples).pathname)
     const verified = spawnSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' })
     expect([verified.status, verified.stderr]).toEqual([0, ''])
+    const [, when = ''] = /^OnCalendar=(.+)$/m.exec(sample('systemd/gatehouse-backup.timer')) ?? []
+    expect(execFileSync('systemd-analyze', ['calendar', when], { encoding: 'utf8' })).toContain('Next elapse')
     const main = new URL('systemd/gatehouse.service', samples).pathname
     const rated = execFileSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', main], {
       encoding: 'utf8',
