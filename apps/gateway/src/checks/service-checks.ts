@@ -186,8 +186,8 @@ async function isGatehouse(host: string, port: number): Promise<boolean> {
     const signal = AbortSignal.timeout(2_000)
     const answer = await fetch(`http://${name}:${port}/health/alive`, { signal, redirect: 'manual' })
     await answer.body?.cancel()
-    // Every answer of ours has a request id and the policy of the edge.
-    return answer.headers.has('x-request-id') && answer.headers.has('content-security-policy')
+    // Every answer of ours has both; that of the admin API has no policy for browsers.
+    return answer.headers.has('x-request-id') && answer.headers.has('x-content-type-options')
   } catch {
     return false
   }
