@@ -1,9 +1,7 @@
-import { CourierApi, IdentityApi } from '@ory/client-fetch'
 import type { CourierMessage, Identity, Session } from '@gatehouse/contract/identities'
 import type { Answer } from './answer.ts'
 import type { Query } from './credentials.ts'
 import { createExchange, type Exchange, type Fetch } from './exchange.ts'
-import { own } from './own-call.ts'
 import { isIdentity, isNothing, isObject, isSession, listOf, type Shape } from './shape.ts'
 
 /** The address of the admin API. `token` is the API key of a hosted project; a self-hosted service takes none. */
@@ -104,91 +102,54 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
   return { ...identityOperations(exchange), ...sessionAdministration(exchange), ...courierOperations(exchange) }
 }
 
-// The SDK checks ids; bodies and queries are sent as they were given, because its models drop unknown properties.
 function identityOperations(exchange: Exchange) {
+  const all = '/admin/identities'
+  const one = `${all}/{id}`
   return {
-    listIdentities: (query) =>
-      exchange((c, init) => new IdentityApi(c).listIdentitiesRaw({}, init), { success: listOf(isIdentity) }, { query }),
-    createIdentity: (body) =>
-      exchange((c, init) => new IdentityApi(c).createIdentityRaw({}, init), { success: isIdentity }, { body }),
-    getIdentity: ({ id }, query) =>
-      exchange((c, init) => new IdentityApi(c).getIdentityRaw({ id }, init), { success: isIdentity }, { query }),
-    updateIdentity: ({ id }, body) =>
-      exchange((c, init) => new IdentityApi(c).updateIdentityRaw({ id }, init), { success: isIdentity }, { body }),
-    patchIdentity: ({ id }, patch) =>
-      exchange(
-        (c, init) => new IdentityApi(c).patchIdentityRaw({ id, jsonPatch: [] }, init),
-        { success: isIdentity },
-        { body: patch },
-      ),
-    deleteIdentity: ({ id }) =>
-      exchange((c, init) => new IdentityApi(c).deleteIdentityRaw({ id }, init), { success: isNothing }),
+    listIdentities: (query) => exchange('GET', all, { success: listOf(isIdentity) }, { query }),
+    createIdentity: (body) => exchange('POST', all, { success: isIdentity }, { body }),
+    batchPatchIdentities: (body) => exchange('PATCH', all, { success: isBatch }, { body }),
+    getIdentity: (params, query) => exchange('GET', one, { success: isIdentity }, { params, query }),
+    updateIdentity: (params, body) => exchange('PUT', one, { success: isIdentity }, { params, body }),
+    patchIdentity: (params, body) => exchange('PATCH', one, { success: isIdentity }, { params, body }),
+    deleteIdentity: (params) => exchange('DELETE', one, { success: isNothing }, { params }),
     deleteIdentityCredentials: ({ id, type, identifier }) =>
       exchange(
-        (c, init) => new IdentityApi(c).deleteIdentityCredentialsRaw({ id, type: toCredentialType(type) }, init),
+        'DELETE',
+        `${one}/credentials/{type}`,
         { success: isNothing },
-        { query: { identifier } },
+        { params: { id, type }, query: { identifier } },
       ),
-    batchPatchIdentities: (body) =>
-      exchange((c, init) => new IdentityApi(c).batchPatchIdentitiesRaw({}, init), { success: isBatch }, { body }),
+    sendIdentityVerification: (params, body) =>
+      exchange('POST', `${one}/verification`, { success: isNothing }, { params, body }),
     createRecoveryCodeForIdentity: (body) =>
-      exchange(
-        (c, init) => new IdentityApi(c).createRecoveryCodeForIdentityRaw({}, init),
-        { success: isRecoveryCode },
-        { body },
-      ),
+      exchange('POST', '/admin/recovery/code', { success: isRecoveryCode }, { body }),
     createRecoveryLinkForIdentity: (body) =>
-      exchange(
-        (c, init) => new IdentityApi(c).createRecoveryLinkForIdentityRaw({}, init),
-        { success: isRecoveryLink },
-        { body },
-      ),
+      exchange('POST', '/admin/recovery/link', { success: isRecoveryLink }, { body }),
   } satisfies Partial<AdminClient>
 }
 
 function sessionAdministration(exchange: Exchange) {
+  const all = '/admin/sessions'
+  const one = `${all}/{id}`
+  const ofIdentity = '/admin/identities/{id}/sessions'
   return {
-    listIdentitySessions: ({ id }, query) =>
-      exchange(
-        (c, init) => new IdentityApi(c).listIdentitySessionsRaw({ id }, init),
-        { success: listOf(isSession) },
-        { query },
-      ),
-    deleteIdentitySessions: ({ id }) =>
-      exchange((c, init) => new IdentityApi(c).deleteIdentitySessionsRaw({ id }, init), { success: isNothing }),
-    listSessions: (query) =>
-      exchange((c, init) => new IdentityApi(c).listSessionsRaw({}, init), { success: listOf(isSession) }, { query }),
-    getSession: ({ id }, query) =>
-      exchange((c, init) => new IdentityApi(c).getSessionRaw({ id }, init), { success: isSession }, { query }),
-    extendSession: ({ id }) =>
-      exchange((c, init) => new IdentityApi(c).extendSessionRaw({ id }, init), { success: isMaybeSession }),
-    disableSession: ({ id }) =>
-      exchange((c, init) => new IdentityApi(c).disableSessionRaw({ id }, init), { success: isNothing }),
-    restoreSession: ({ id }) =>
-      exchange(own('POST', `/admin/sessions/${encodeURIComponent(id)}/restore`), { success: isNothing }),
+    listIdentitySessions: (params, query) =>
+      exchange('GET', ofIdentity, { success: listOf(isSession) }, { params, query }),
+    deleteIdentitySessions: (params) => exchange('DELETE', ofIdentity, { success: isNothing }, { params }),
+    listSessions: (query) => exchange('GET', all, { success: listOf(isSession) }, { query }),
+    getSession: (params, query) => exchange('GET', one, { success: isSession }, { params, query }),
+    extendSession: (params) => exchange('PATCH', `${one}/extend`, { success: isMaybeSession }, { params }),
+    disableSession: (params) => exchange('DELETE', one, { success: isNothing }, { params }),
+    restoreSession: (params) => exchange('POST', `${one}/restore`, { success: isNothing }, { params }),
   } satisfies Partial<AdminClient>
 }
 
 function courierOperations(exchange: Exchange) {
+  const all = '/admin/courier/messages'
   return {
-    sendIdentityVerification: ({ id }, body) =>
-      exchange(own('POST', `/admin/identities/${encodeURIComponent(id)}/verification`, body), { success: isNothing }),
-    resendCourierMessage: ({ id }) =>
-      exchange(own('POST', `/admin/courier/messages/${encodeURIComponent(id)}/resend`), { success: isNothing }),
-    listCourierMessages: (query) =>
-      exchange(
-        (c, init) => new CourierApi(c).listCourierMessagesRaw({}, init),
-        { success: listOf(isMessage) },
-        { query },
-      ),
-    getCourierMessage: ({ id }) =>
-      exchange((c, init) => new CourierApi(c).getCourierMessageRaw({ id }, init), { success: isMessage }),
+    listCourierMessages: (query) => exchange('GET', all, { success: listOf(isMessage) }, { query }),
+    getCourierMessage: (params) => exchange('GET', `${all}/{id}`, { success: isMessage }, { params }),
+    resendCourierMessage: (params) => exchange('POST', `${all}/{id}/resend`, { success: isNothing }, { params }),
   } satisfies Partial<AdminClient>
-}
-
-type CredentialType = Parameters<IdentityApi['deleteIdentityCredentialsRaw']>[0]['type']
-
-/** Services may know credential types that the SDK's list does not. */
-function toCredentialType(type: string): CredentialType {
-  return type as CredentialType
 }

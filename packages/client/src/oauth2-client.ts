@@ -1,6 +1,5 @@
-import { OAuth2Api } from '@ory/client-fetch'
 import type { OAuth2Consent, OAuth2ConsentRequest, OAuth2LogoutRequest } from '@gatehouse/contract/flows'
-import { createSend, unbroken, type Fetch, type Operation } from './exchange.ts'
+import { createSend, unbroken, type Fetch, type Method } from './exchange.ts'
 import { isAnything, isConsentRequest, isLogoutRequest, isRedirectTo, normalLogout } from './oauth2-shape.ts'
 import type { Shape } from './shape.ts'
 import { IdentityServiceUnreachable } from './unreachable.ts'
@@ -40,10 +39,17 @@ export function createOAuth2Client(options: OAuth2ClientOptions): OAuth2AdminCli
   const { token, ...rest } = options
   const send = createSend({ ...rest, bearer: token })
 
-  async function call<T>(operation: Operation, shape: Shape<T>, body?: unknown): Promise<OAuth2Answer<T>> {
+  async function call<T>(
+    method: Method,
+    path: string,
+    challenge: string,
+    shape: Shape<T>,
+    body?: unknown,
+  ): Promise<OAuth2Answer<T>> {
+    const at = `/admin/oauth2/auth/requests/${path}={challenge}`
     try {
       return await unbroken(options.baseUrl, async () =>
-        read(await send(operation, body === undefined ? {} : { body }), shape),
+        read(await send(method, at, { params: { challenge }, body }), shape),
       )
     } catch (error) {
       if (error instanceof IdentityServiceUnreachable) return { kind: 'failed', reason: String(error.cause) }
@@ -51,33 +57,22 @@ export function createOAuth2Client(options: OAuth2ClientOptions): OAuth2AdminCli
     }
   }
 
-  async function redirect(operation: Operation, body?: unknown): Promise<OAuth2Answer<string>> {
-    const answer = await call(operation, isRedirectTo, body)
+  async function answered(path: string, challenge: string, body?: unknown): Promise<OAuth2Answer<string>> {
+    const answer = await call('PUT', path, challenge, isRedirectTo, body)
     return answer.kind === 'ok' ? { kind: 'ok', body: answer.body.redirect_to } : answer
   }
 
   return {
-    getConsentRequest: (consentChallenge) =>
-      call((c, init) => new OAuth2Api(c).getOAuth2ConsentRequestRaw({ consentChallenge }, init), isConsentRequest),
-    acceptConsentRequest: (consentChallenge, consent) =>
-      redirect((c, init) => new OAuth2Api(c).acceptOAuth2ConsentRequestRaw({ consentChallenge }, init), consent),
-    rejectConsentRequest: (consentChallenge) =>
-      redirect((c, init) => new OAuth2Api(c).rejectOAuth2ConsentRequestRaw({ consentChallenge }, init), declined),
-    async getLogoutRequest(logoutChallenge) {
-      const answer = await call(
-        (c, init) => new OAuth2Api(c).getOAuth2LogoutRequestRaw({ logoutChallenge }, init),
-        isLogoutRequest,
-      )
-      return answer.kind === 'ok' ? { kind: 'ok', body: normalLogout(logoutChallenge, answer.body) } : answer
+    getConsentRequest: (challenge) => call('GET', 'consent?consent_challenge', challenge, isConsentRequest),
+    acceptConsentRequest: (challenge, consent) => answered('consent/accept?consent_challenge', challenge, consent),
+    rejectConsentRequest: (challenge) => answered('consent/reject?consent_challenge', challenge, declined),
+    async getLogoutRequest(challenge) {
+      const answer = await call('GET', 'logout?logout_challenge', challenge, isLogoutRequest)
+      return answer.kind === 'ok' ? { kind: 'ok', body: normalLogout(challenge, answer.body) } : answer
     },
-    acceptLogoutRequest: (logoutChallenge) =>
-      redirect((c, init) => new OAuth2Api(c).acceptOAuth2LogoutRequestRaw({ logoutChallenge }, init)),
-    rejectLogoutRequest: (logoutChallenge) =>
-      call((c, init) => new OAuth2Api(c).rejectOAuth2LogoutRequestRaw({ logoutChallenge }, init), isAnything),
-    acceptUserCode: (deviceChallenge, userCode) =>
-      redirect((c, init) => new OAuth2Api(c).acceptUserCodeRequestRaw({ deviceChallenge }, init), {
-        user_code: userCode,
-      }),
+    acceptLogoutRequest: (challenge) => answered('logout/accept?logout_challenge', challenge),
+    rejectLogoutRequest: (challenge) => call('PUT', 'logout/reject?logout_challenge', challenge, isAnything),
+    acceptUserCode: (challenge, code) => answered('device/accept?device_challenge', challenge, { user_code: code }),
   }
 }
 

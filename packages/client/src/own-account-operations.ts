@@ -9,7 +9,6 @@ import {
 import type { Answer } from './answer.ts'
 import type { Credentials, Query } from './credentials.ts'
 import type { Exchange } from './exchange.ts'
-import { own } from './own-call.ts'
 import {
   isAccountData,
   isAccountFeatures,
@@ -51,32 +50,21 @@ export interface OwnAccountOperations {
 
 /** The calls over one exchange. */
 export function ownAccountOperations(exchange: Exchange): OwnAccountOperations {
+  const { features, activity, data, account, credentials: ways, keys, rememberedDevices } = ownAccountPaths
   return {
-    accountFeatures: (credentials) =>
-      exchange(own('GET', ownAccountPaths.features), { success: isAccountFeatures }, { credentials }),
+    accountFeatures: (credentials) => exchange('GET', features, { success: isAccountFeatures }, { credentials }),
     listMyActivity: (query, credentials) =>
-      exchange(own('GET', ownAccountPaths.activity), { success: isActivityPage }, { query, credentials }),
-    exportMyData: (credentials) =>
-      exchange(own('GET', ownAccountPaths.data), { success: isAccountData }, { credentials }),
-    deleteMyAccount: (request, credentials) =>
-      exchange(own('DELETE', ownAccountPaths.account, request), { success: isNothing }, { body: request, credentials }),
-    listMyCredentials: (credentials) =>
-      exchange(own('GET', ownAccountPaths.credentials), { success: listOf(isOwnCredential) }, { credentials }),
+      exchange('GET', activity, { success: isActivityPage }, { query, credentials }),
+    exportMyData: (credentials) => exchange('GET', data, { success: isAccountData }, { credentials }),
+    deleteMyAccount: (body, credentials) => exchange('DELETE', account, { success: isNothing }, { body, credentials }),
+    listMyCredentials: (credentials) => exchange('GET', ways, { success: listOf(isOwnCredential) }, { credentials }),
     renameMyKey: ({ id, name }, credentials) =>
-      exchange(
-        own('PATCH', `${ownAccountPaths.keys}/${encodeURIComponent(id)}`, { name }),
-        { success: isNothing },
-        { body: { name }, credentials },
-      ),
+      exchange('PATCH', `${keys}/{id}`, { success: isNothing }, { params: { id }, body: { name }, credentials }),
     listMyRememberedDevices: (credentials) =>
-      exchange(own('GET', ownAccountPaths.rememberedDevices), { success: listOf(isRememberedDevice) }, { credentials }),
-    forgetMyRememberedDevice: ({ id }, credentials) =>
-      exchange(
-        own('DELETE', `${ownAccountPaths.rememberedDevices}/${encodeURIComponent(id)}`),
-        { success: isNothing },
-        { credentials },
-      ),
+      exchange('GET', rememberedDevices, { success: listOf(isRememberedDevice) }, { credentials }),
+    forgetMyRememberedDevice: (params, credentials) =>
+      exchange('DELETE', `${rememberedDevices}/{id}`, { success: isNothing }, { params, credentials }),
     forgetMyRememberedDevices: (credentials) =>
-      exchange(own('DELETE', ownAccountPaths.rememberedDevices), { success: isCount }, { credentials }),
+      exchange('DELETE', rememberedDevices, { success: isCount }, { credentials }),
   }
 }

@@ -1,8 +1,10 @@
-import { RequiredError } from '@ory/client-fetch'
+/** A call lacks a parameter: a mistake of the caller. `field` is its name at the field's client (`flow`, `id`). */
+export class RequiredError extends Error {
+  override readonly name = 'RequiredError'
+  readonly field: string
 
-export { RequiredError }
-
-/** The name of the parameter a call lacked (`flow`, `updateLoginFlowBody`, `id`); undefined for any other error. */
-export function missingParameter(error: unknown): string | undefined {
-  return error instanceof RequiredError ? error.field : undefined
+  constructor(field: string) {
+    super(`Required parameter "${field}" was null or undefined`)
+    this.field = field
+  }
 }

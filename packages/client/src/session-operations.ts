@@ -1,4 +1,4 @@
-import { FrontendApi, IdentityApi } from '@ory/client-fetch'
+import { publicPaths } from '@gatehouse/contract/http'
 import type { FlowError, LogoutFlow, SuccessfulLogin } from '@gatehouse/contract/flows'
 import type { Session } from '@gatehouse/contract/identities'
 import type { Answer } from './answer.ts'
@@ -84,74 +84,52 @@ const isSchemaEntry = (value: unknown): value is IdentitySchemaEntry =>
 export function sessionOperations(exchange: Exchange): SessionOperations {
   return {
     toSession: (query, credentials) =>
-      exchange((c, init) => new FrontendApi(c).toSessionRaw({}, init), { success: isSession }, { query, credentials }),
+      exchange('GET', publicPaths.whoami, { success: isSession }, { query, credentials }),
     listMySessions: (query, credentials) =>
-      exchange(
-        (c, init) => new FrontendApi(c).listMySessionsRaw({}, init),
-        { success: listOf(isSession) },
-        { query, credentials },
-      ),
-    disableMySession: ({ id }, credentials) =>
-      exchange(
-        (c, init) => new FrontendApi(c).disableMySessionRaw({ id }, init),
-        { success: isNothing },
-        { credentials },
-      ),
+      exchange('GET', publicPaths.sessions, { success: listOf(isSession) }, { query, credentials }),
+    disableMySession: (params, credentials) =>
+      exchange('DELETE', `${publicPaths.sessions}/{id}`, { success: isNothing }, { params, credentials }),
     disableMyOtherSessions: (credentials) =>
+      exchange('DELETE', publicPaths.sessions, { success: isCount }, { credentials }),
+    exchangeSessionToken: (params) =>
       exchange(
-        (c, init) => new FrontendApi(c).disableMyOtherSessionsRaw({}, init),
-        { success: isCount },
-        { credentials },
+        'GET',
+        `${publicPaths.tokenExchange}?init_code={initCode}&return_to_code={returnToCode}`,
+        { success: isSuccessfulLogin },
+        { params },
       ),
-    exchangeSessionToken: (request) =>
-      exchange((c, init) => new FrontendApi(c).exchangeSessionTokenRaw(request, init), { success: isSuccessfulLogin }),
     createBrowserLogoutFlow: (query, credentials) =>
-      exchange(
-        (c, init) => new FrontendApi(c).createBrowserLogoutFlowRaw({}, init),
-        { success: isLogoutFlow },
-        { query, credentials },
-      ),
+      exchange('GET', publicPaths.logoutBrowser, { success: isLogoutFlow }, { query, credentials }),
     updateLogoutFlow: (query, credentials) =>
-      exchange(
-        (c, init) => new FrontendApi(c).updateLogoutFlowRaw({}, init),
-        { success: isNothing },
-        { query, credentials },
-      ),
+      exchange('GET', publicPaths.logout, { success: isNothing }, { query, credentials }),
     navigateToLogout: (query, credentials) =>
-      exchange(
-        (c, init) => new FrontendApi(c).updateLogoutFlowRaw({}, init),
-        { success: isNothing },
-        { query, credentials, asBrowser: true },
-      ),
+      exchange('GET', publicPaths.logout, { success: isNothing }, { query, credentials, asBrowser: true }),
     navigateToLogin: (query, credentials) =>
       exchange(
-        (c, init) => new FrontendApi(c).createBrowserLoginFlowRaw({}, init),
+        'GET',
+        publicPaths.flowBrowser('login'),
         { success: isNothing },
         { query, credentials, asBrowser: true },
       ),
-    performNativeLogout: (request) =>
-      exchange((c, init) => new FrontendApi(c).performNativeLogoutRaw(request, init), { success: isNothing }),
-    getFlowError: ({ id }, credentials) =>
+    performNativeLogout: ({ performNativeLogoutBody: body }) =>
       exchange(
-        (c, init) => new FrontendApi(c).getFlowErrorRaw({ id }, init),
-        { success: isFlowError },
-        { credentials },
+        'DELETE',
+        publicPaths.logoutApi,
+        { success: isNothing },
+        { body, requiredBody: 'performNativeLogoutBody' },
       ),
-    getIdentitySchema: ({ id }) =>
-      exchange((c, init) => new IdentityApi(c).getIdentitySchemaRaw({ id }, init), { success: isObject }),
-    listIdentitySchemas: (query) =>
-      exchange(
-        (c, init) => new IdentityApi(c).listIdentitySchemasRaw({}, init),
-        { success: listOf(isSchemaEntry) },
-        { query },
-      ),
+    getFlowError: (params, credentials) =>
+      exchange('GET', `${publicPaths.errors}?id={id}`, { success: isFlowError }, { params, credentials }),
+    getIdentitySchema: (params) => exchange('GET', `${publicPaths.schemas}/{id}`, { success: isObject }, { params }),
+    listIdentitySchemas: (query) => exchange('GET', publicPaths.schemas, { success: listOf(isSchemaEntry) }, { query }),
     createFedcmFlow: (credentials) =>
-      exchange((c, init) => new FrontendApi(c).createFedcmFlowRaw(init), { success: isObject }, { credentials }),
-    updateFedcmFlow: (request, credentials) =>
+      exchange('GET', publicPaths.fedcmParameters, { success: isObject }, { credentials }),
+    updateFedcmFlow: ({ updateFedcmFlowBody: body }, credentials) =>
       exchange(
-        (c, init) => new FrontendApi(c).updateFedcmFlowRaw(request, init),
+        'POST',
+        publicPaths.fedcmToken,
         { success: isObject },
-        { body: request.updateFedcmFlowBody, credentials },
+        { body, requiredBody: 'updateFedcmFlowBody', credentials },
       ),
   }
 }
