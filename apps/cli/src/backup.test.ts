@@ -86,6 +86,7 @@ test('a backup of the whole installation under load has all that was acknowledge
   expect(created.complaint).toMatch(/^data\/control-plane\.sqlite \(1 of \d+\): copied$/m)
   const paths = result.files.map(({ path }: { path: string }) => path)
   expect(paths).toEqual(expect.arrayContaining(['data/identity.sqlite', 'data/secrets.json', 'data/workspace-api-key']))
+  expect(paths.filter((path: string) => path.includes('gatehouse.lock'))).toEqual([])
   expect(paths.filter((path: string) => /^data\/projects\/[^/]+\/secrets\.json$/.test(path))).toHaveLength(1)
 
   const verified = await gatehouse('backup', 'verify', file)

@@ -16,7 +16,7 @@ export interface BackupSource {
 }
 
 /** Excluded files: locks, drafts, snapshots of developers, a link that the next start recreates, the mark of a move. */
-const leftOut = /^(gatehouse\.lock|snapshots|first-operator-link|moved-to|.*\.part)$/
+const leftOut = /^(gatehouse\.lock(?:-journal)?|snapshots|first-operator-link|moved-to|.*\.part)$/
 /** SQLite's files beside a database; the copy of a database contains their data. */
 const besideDatabase = /-(wal|shm|journal)$/
 const namedAsDatabase = /\.sqlite$/
