@@ -86,7 +86,7 @@ test('what is said to run elsewhere is in its document, and its test is there @c
   expect([...rows, ...named.flatMap((id) => brokenId(ids, id) ?? [])]).toEqual([])
 })
 
-describe.skipIf(missing !== undefined)('commands of the documents', { timeout: 120_000 }, () => {
+describe.skipIf(missing !== undefined)('commands of the documents', { timeout: 300_000 }, () => {
   let machine: Machine
   beforeAll(async () => {
     machine = await openMachine([])

@@ -21,7 +21,7 @@ const person = { email: 'vera@example.com', password: 'Birch-and-ash-4711' }
 const missing = machineIsMissing()
 if (missing !== undefined) console.warn(`docs/operate.md is not followed: ${missing}.`)
 
-describe.skipIf(missing !== undefined)('docs/operate.md, word for word', { timeout: 120_000 }, () => {
+describe.skipIf(missing !== undefined)('docs/operate.md, word for word', { timeout: 300_000 }, () => {
   let machine: Machine
   beforeAll(async () => {
     machine = await openMachine(['db.internal', 'mail.example.org', 'mail.internal'])
