@@ -1,12 +1,12 @@
 import type { FlowKind } from '@gatehouse/contract/flows'
 import { createContext, type RouterContextProvider } from 'react-router'
 import { knownAccounts } from '../identity/known-accounts.server.ts'
-import { deliverDocument } from '../request/deliver-document.server.ts'
+import { deliverDocument } from '../request/complete-response.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
 import { rootDataOf } from '../request/root-data.server.ts'
 import { stampedBy, stampedPages } from '../request/stamped-pages.server.ts'
-import { volatileValues } from './volatile-values.server.ts'
 import { type FlowPageContext, type Settled, startOrResume } from './start-flow.server.ts'
+import { volatileValues } from './volatile-values.server.ts'
 
 /** Pages whose forms are untouched look the same for every visitor. Those of the settings belong to one person. */
 const untouchedPages: Readonly<Record<string, FlowKind>> = {

@@ -1,6 +1,7 @@
-import { toDestination } from './destination.server.ts'
 import { departureDocument } from './departure-document.server.tsx'
-import type { PageRequest } from './page-request.ts'
+import { toDestination } from './destination.server.ts'
+import type { PageAnswer, PageRequest } from './page-request.ts'
+import type { RenderedBody } from './render-document.server.ts'
 
 /** Adds the request's page, cookies and headers to React Router's response. Pages are never cached. */
 export function completeResponse(response: Response, page: PageRequest): Response {
@@ -31,4 +32,13 @@ function isDeparture(target: string, { answer, method, dataOnly, publicOrigin }:
   const { origin, pathname } = new URL(to, publicOrigin)
   const isForeign = origin !== publicOrigin || pathname.startsWith('/self-service/')
   return answer.departs === true || (document && isForeign)
+}
+
+/** Answers with a page; `completeResponse` puts it into what is returned here. */
+export function deliverDocument(answer: PageAnswer, body: RenderedBody, status: number, headers: Headers): Response {
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  // Says that the page is there as a whole, so that the edge can compress it at once.
+  if (body instanceof Uint8Array) headers.set('Content-Length', String(body.byteLength))
+  answer.document = body
+  return new Response(null, { status, headers })
 }
