@@ -35,7 +35,7 @@ const faults: readonly PlantedFault[] = [
     right: 'timestamp: now, window: 1', wrong: 'timestamp: now, window: 10' },
   { name: 'a header forgotten', file: 'packages/http/src/security-headers.ts',
     right: "  ['x-frame-options', 'DENY'],\n", wrong: '' },
-  { name: 'a foreign site let in', file: 'packages/http/src/same-origin.ts',
+  { name: 'a foreign site let in', file: 'packages/http/src/request.ts',
     right: "site !== null && site !== 'same-origin'", wrong: "site !== null && site === 'cross-site'" },
   { name: 'an address of the inner network', file: 'packages/platform/src/outbound/reach.ts',
     right: "parsed.range() !== 'unicast'", wrong: "parsed.range() === 'loopback'" },

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { compress } from './compression.ts'
+import { compress } from './content-coding.ts'
 
 const text = 'A page of text. '.repeat(200)
 const asking = (encoding: string) => new Request('http://localhost/', { headers: { 'accept-encoding': encoding } })

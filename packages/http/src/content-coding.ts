@@ -1,3 +1,4 @@
+import { type Transform, Duplex } from 'node:stream'
 import { promisify } from 'node:util'
 import {
   brotliCompress,
@@ -12,8 +13,6 @@ import {
   type BrotliOptions,
   type ZstdOptions,
 } from 'node:zlib'
-import type { Transform } from 'node:stream'
-
 import Negotiator from 'negotiator'
 
 /** A way to make bytes smaller on the wire. */
@@ -108,4 +107,72 @@ function assetBrotli(size: number): BrotliOptions {
   )
   const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_LGWIN: windowBits, BROTLI_PARAM_SIZE_HINT: sizeHint } = constants
   return { params: { [quality]: 10, [windowBits]: window, [sizeHint]: size } }
+}
+
+// prettier-ignore
+const types: Readonly<Record<string, string>> = {
+  css:         'text/css; charset=utf-8',
+  gif:         'image/gif',
+  html:        'text/html; charset=utf-8',
+  ico:         'image/x-icon',
+  jpg:         'image/jpeg',
+  js:          'text/javascript; charset=utf-8',
+  json:        'application/json',
+  map:         'application/json',
+  mjs:         'text/javascript; charset=utf-8',
+  png:         'image/png',
+  svg:         'image/svg+xml',
+  txt:         'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  webp:        'image/webp',
+  woff2:       'font/woff2',
+  xml:         'application/xml',
+}
+
+/** The media type of a file by its extension; unknown ones are opaque bytes, which no browser runs. */
+export function mediaTypeOf(path: string): string {
+  return types[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream'
+}
+
+/** Returns whether bytes of this type shrink when compressed. */
+export function isCompressible(mediaType: string): boolean {
+  return /^text\/|[/+](?:json|xml|javascript)\b|^image\/(?:svg|x-icon)/.test(mediaType)
+}
+
+/**
+ * Compresses a text answer if the client accepts it. Answers that are already coded, partial, empty or forbid
+ * transformation pass unchanged. An answer with a length is complete and is compressed at once, which takes a fraction
+ * of the time of a stream; any other is compressed as a stream.
+ */
+export async function compress(request: Request, response: Response): Promise<Response> {
+  const { headers } = response
+  if (request.method === 'HEAD' || response.status === 206 || response.status === 204) return response
+  if (headers.has('content-encoding') || /no-transform/.test(headers.get('cache-control') ?? '')) return response
+  if (!isCompressible(headers.get('content-type') ?? '')) return response
+
+  addVary(headers, 'Accept-Encoding')
+  const coding = chooseCoding(request.headers.get('accept-encoding'), pageCodings)
+  if (coding === undefined) return response
+  const isWhole = headers.has('content-length')
+  const body = isWhole
+    ? compressPage(new Uint8Array(await response.arrayBuffer()), coding)
+    : streamed(response.body, coding)
+  headers.set('content-encoding', coding)
+  headers.delete('content-length')
+  const etag = headers.get('etag')
+  // The bytes differ from those the validator names, so it may only promise the same meaning.
+  if (etag?.startsWith('"') === true) headers.set('etag', `W/${etag}`)
+  return new Response(body, { status: response.status, headers })
+}
+
+function streamed(body: ReadableStream<Uint8Array> | null, coding: ContentCoding): ReadableStream<Uint8Array> | null {
+  if (body === null) return null
+  const { readable, writable } = Duplex.toWeb(compressor(coding))
+  return body.pipeThrough({ readable: readable as ReadableStream<Uint8Array>, writable })
+}
+
+/** Adds a name to Vary, once. */
+function addVary(headers: Headers, name: string): void {
+  const names = (headers.get('vary') ?? '').split(',').map((known) => known.trim().toLowerCase())
+  if (!names.includes(name.toLowerCase()) && !names.includes('*')) headers.append('vary', name)
 }

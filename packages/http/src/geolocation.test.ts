@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setGeolocation } from './geolocation.ts'
+import { setGeolocation } from './forwarded.ts'
 
 test('a geolocation that a visitor forges is dropped if the location is unknown', () => {
   const headers = new Headers({ 'cf-ipcity': 'Forged', 'cf-ipcountry': 'XX' })

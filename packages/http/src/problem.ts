@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorEnvelope } from '@gatehouse/contract/http'
 import { html } from 'hono/html'
-import { acceptsHtml } from './accepts.ts'
+import { acceptsHtml } from './request.ts'
 import { selfContainedPage } from './self-contained-page.ts'
 
 /** A refusal or failure at the edge, in words for the person who sees it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestIdOf } from './request-id.ts'
+import { requestIdOf } from './request.ts'
 
 const incoming = (id: string) => new Headers({ 'x-request-id': id })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkTarget } from './request-target.ts'
+import { checkTarget } from './request.ts'
 
 test.each(['/', '/login', '/sessions/0b0a', '/%C3%A4', '/assets/a-b_c.js'])('%s can be served', (path) => {
   expect(checkTarget(path).kind).toBe('sound')

@@ -1,8 +1,6 @@
 import { createExchange, type ExchangeFailure, type ExchangeTimeouts } from '@gatehouse/platform/outbound'
-import type { FetchHandler } from './fetch-handler.ts'
-import { endToEndHeaders } from './hop-by-hop.ts'
 import { type Problem, problemResponse } from './problem.ts'
-import { requestIdHeader } from './request-id.ts'
+import { requestIdHeader } from './request.ts'
 
 /** The upstream of a reverse proxy, and its callback for failures. */
 export interface ReverseProxyOptions {
@@ -62,3 +60,34 @@ const unanswered = new WeakMap<Response, Unanswered>()
 export function unansweredBy(answer: Response): Unanswered | undefined {
   return unanswered.get(answer)
 }
+
+// The headers of RFC 9110, 7.6.1, and the proxy headers that concern one connection only.
+const hopByHop: readonly string[] = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]
+
+/** A copy without the headers that end at this hop: the known ones and those that `Connection` names. */
+function endToEndHeaders(headers: Headers): Headers {
+  const kept = new Headers(headers)
+  const named = (headers.get('connection') ?? '').split(',').map((name) => name.trim().toLowerCase())
+  for (const name of [...hopByHop, ...named]) if (isHeaderName(name)) kept.delete(name)
+  return kept
+}
+
+function isHeaderName(name: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name)
+}
+
+/**
+ * A service: one request in, one answer out. Embedded and remote services have this same shape. The answer is of the
+ * service's own making, so that its headers can be completed: those of `fetch` and `Response.redirect` are read-only.
+ */
+export type FetchHandler = (request: Request) => Promise<Response>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkSameOrigin } from './same-origin.ts'
+import { checkSameOrigin } from './request.ts'
 
 const origin = new URL('http://localhost:4455')
 const post = (headers: Record<string, string>) => checkSameOrigin('POST', new Headers(headers), origin).kind

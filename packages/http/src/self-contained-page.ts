@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
-import { selfContainedPolicy, type FramedSources } from './content-security-policy.ts'
+import { selfContainedPolicy, type FramedSources } from './security-headers.ts'
 
 /** A page that needs nothing else: no script, no asset, its stylesheet admitted by hash. */
 export interface SelfContainedPage {

@@ -1,8 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { etagOf, isFresh } from './conditional.ts'
-import { type AssetCoding, assetCodings, chooseCoding, compressAsset } from './content-coding.ts'
-import { isCompressible, mediaTypeOf } from './media-type.ts'
+import {
+  type AssetCoding,
+  assetCodings,
+  chooseCoding,
+  compressAsset,
+  isCompressible,
+  mediaTypeOf,
+} from './content-coding.ts'
 
 /** The files of one folder, by URL path. They are read once: a path outside the table cannot be requested. */
 export interface StaticAssets {

@@ -11,11 +11,10 @@ import {
   type Scale,
 } from '@gatehouse/testing/growth'
 import { afterAll, describe, expect, test } from 'vitest'
-
 import { textLimit } from './flows/http/text-lengths.ts'
 import { createGrowthService, type Sample } from './growth.fixture.ts'
 import { bounds } from './http/bounds.ts'
-import type { ServedRoute } from './http/served-route.ts'
+import type { ServedRoute } from './http/route.ts'
 
 const { service, samples, session, id } = await createGrowthService()
 const { routes } = service.service

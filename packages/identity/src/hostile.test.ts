@@ -1,11 +1,9 @@
+import { flowKinds } from '@gatehouse/contract/flows'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-
-import { flowKinds } from '@gatehouse/contract/flows'
-
 import { hostileBody, hostileHeaders, hostilePath, hostileRequest, type HostileRequest } from './hostile.fixture.ts'
+import type { ServedRoute } from './http/route.ts'
 import { ownMethods } from './own-methods.fixture.ts'
-import type { ServedRoute } from './http/served-route.ts'
 import { createAccount, createTestService, signIn } from './service.fixture.ts'
 
 const on = { enabled: true }

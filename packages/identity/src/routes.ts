@@ -1,19 +1,17 @@
-import { accountRoutes, type AccountRoutesDeps } from './account/routes.ts'
-import { adminSessionRoutes, type AdminSessionRoutesDeps } from './admin/session-routes.ts'
-import { courierRoutes, type CourierRoutesDeps } from './admin/courier-routes.ts'
-import { identityRoutes, type IdentityRoutesDeps } from './admin/identity-routes.ts'
-import { recoveryRoutes, type RecoveryRoutesDeps } from './admin/recovery-routes.ts'
-import { testLoginRoutes, type TestLoginRoutesDeps } from './admin/test-login-routes.ts'
 import { publicPaths } from '@gatehouse/contract/http'
 import { jsonAnswer } from '@gatehouse/platform/http'
+import { accountRoutes, type AccountRoutesDeps } from './account/routes.ts'
+import { sessionRoutes, type SessionRoutesDeps } from './account/session-routes.ts'
+import { courierRoutes, type CourierRoutesDeps } from './admin/courier-routes.ts'
+import { identityRoutes, type IdentityRoutesDeps } from './admin/identity-routes.ts'
+import { adminSessionRoutes, type AdminSessionRoutesDeps } from './admin/session-routes.ts'
 import { createCsrfCookies } from './flows/http/csrf.ts'
-import { healthRoutes, versionRoutes } from './health/routes.ts'
-import { redirectAnswer } from './http/answer.ts'
-import { closedToOtherSites } from './sessions/same-site.ts'
+import type { AdminRecovery } from './flows/recovery/admin.ts'
+import { redirectAnswer, errorAnswer } from './http/answer.ts'
 import type { Route } from './http/route.ts'
 import type { IdentitySchemas } from './identities/schemas.ts'
 import { schemaRoutes } from './schemas/routes.ts'
-import { sessionRoutes, type SessionRoutesDeps } from './account/session-routes.ts'
+import { closedToOtherSites } from './sessions/same-site.ts'
 import type { TokenKeys } from './sessions/token-keys.ts'
 
 /** The dependencies of the handlers of all routes. */
@@ -105,4 +103,47 @@ export function adminRoutes(deps: RouteDeps): readonly Route[] {
 /** Paths that the admin listener redirects to the public one. */
 export function belongsToPublic(path: string): boolean {
   return /^\/(self-service\/|\.well-known\/|schemas(\/|$)|sessions\/whoami$)/.test(path)
+}
+
+/** Returns the routes that report whether the process runs, and whether it can work. */
+function healthRoutes(isReady: () => Promise<boolean>): readonly Route[] {
+  return [
+    { method: 'GET', path: '/health/alive', handle: () => jsonAnswer(200, { status: 'ok' }) },
+    {
+      method: 'GET',
+      path: '/health/ready',
+      handle: async () =>
+        (await isReady())
+          ? jsonAnswer(200, { status: 'ok' })
+          : errorAnswer({ code: 503, reason: 'The database does not answer, or the service is stopping.' }),
+    },
+  ]
+}
+
+/** Returns the route with the version; on the admin listener only. */
+function versionRoutes(version: string): readonly Route[] {
+  return [{ method: 'GET', path: '/version', handle: () => jsonAnswer(200, { version }) }]
+}
+
+/** The recovery operations, which the routes call. */
+interface RecoveryRoutesDeps {
+  readonly adminRecovery: AdminRecovery
+}
+
+/** Returns the routes by which administrators help people back into their accounts. */
+function recoveryRoutes({ adminRecovery }: RecoveryRoutesDeps): readonly Route[] {
+  return [
+    { method: 'POST', path: '/recovery/code', handle: adminRecovery.code },
+    { method: 'POST', path: '/recovery/link', handle: adminRecovery.link },
+  ]
+}
+
+/** The test login of the sign-in with providers, which the route calls. */
+interface TestLoginRoutesDeps {
+  readonly createTestLogin: Route['handle']
+}
+
+/** Returns the route by which an administrator tries a provider. */
+function testLoginRoutes({ createTestLogin }: TestLoginRoutesDeps): readonly Route[] {
+  return [{ method: 'POST', path: '/test-login-flows', handle: createTestLogin }]
 }

@@ -1,2 +1,2 @@
 /** A service is a function. */
-export type { FetchHandler } from '../fetch-handler.ts'
+export type { FetchHandler } from '../reverse-proxy.ts'

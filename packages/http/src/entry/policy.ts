@@ -1,3 +1,3 @@
 /** Security headers. */
-export type { CspAdditions } from '../content-security-policy.ts'
+export type { CspAdditions } from '../security-headers.ts'
 export { newNonce, securityHeaders, type AddSecurityHeaders } from '../security-headers.ts'

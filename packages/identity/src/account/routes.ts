@@ -6,8 +6,10 @@ import {
   type OwnKey,
   type AccountData,
   longestKeyName,
+  type ActivityEntry,
+  type ActivityPage,
 } from '@gatehouse/contract/account'
-import type { EventReader } from '@gatehouse/contract/events'
+import type { EventReader, EventEnvelope } from '@gatehouse/contract/events'
 import type { Transactions } from '@gatehouse/platform/database'
 import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/http'
 import { z } from 'zod'
@@ -15,6 +17,7 @@ import type { IdentityConfig } from '../configuration/config.ts'
 import { authenticatorName } from '../credentials/authenticator-names.ts'
 import type { OwnKeyFacts } from '../credentials/own-facts.ts'
 import { hexId, keysOf, withKeys } from '../credentials/webauthn-keys.ts'
+import { activityTypes } from '../events/log.ts'
 import { errorAnswer, RefusalError } from '../http/answer.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { pageSize } from '../http/paging.ts'
@@ -23,12 +26,11 @@ import { keyTypes } from '../identities/credential-kinds.ts'
 import type { IdentityStore } from '../identities/identity-store.ts'
 import type { Identity } from '../identities/identity.ts'
 import { presentIdentity, timestamp, presentIdentityForAdmin } from '../identities/present.ts'
-import type { SessionManager } from '../sessions/manager.ts'
+import type { SessionManager, SignedIn } from '../sessions/manager.ts'
 import { presentSession } from '../sessions/present.ts'
+import { noSession, secondFactorRequired } from '../sessions/refusals.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import type { Methods, OwnFactsOfMethod } from '../strategies/methods.ts'
-import { requireOwner, requireRecentOwner, type AccessDeps } from './access.ts'
-import { activityOf } from './activity.ts'
 import { deviceRoutes, type DeviceRoutesDeps } from './device-routes.ts'
 
 /** The dependencies of calls about one's own account; those about remembered devices are among them. */
@@ -216,4 +218,70 @@ async function renameKey(deps: RenameKeyDeps, context: RouteContext): Promise<Re
   })
   if (!isNamed) throw new RefusalError({ code: 404, reason: 'This account has no such passkey or security key.' })
   return emptyAnswer()
+}
+
+/** The dependencies of recognizing an account's owner. The configuration sets the factors that settings need. */
+interface AccessDeps {
+  readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice'>
+  readonly manager: Pick<SessionManager, 'authenticate' | 'meetsInPerson'>
+}
+
+/** Returns the owner's session. Refuses as the settings do: without a session, and with too few factors. */
+async function requireOwner({ config, manager }: AccessDeps, context: RouteContext): Promise<SignedIn> {
+  const found = await manager.authenticate(context)
+  if (found.kind !== 'signed_in') throw new RefusalError(noSession)
+  const { requiredAal } = config.selfservice.flows.settings
+  if (!manager.meetsInPerson(requiredAal, found.session, found.identity)) {
+    throw new RefusalError(secondFactorRequired(config.publicBaseUrl))
+  }
+  return found
+}
+
+/**
+ * As `requireOwner`, for irreversible or revealing calls: the sign-in must be as recent as for a new password.
+ */
+async function requireRecentOwner(deps: AccessDeps, context: RouteContext): Promise<SignedIn> {
+  const signedIn = await requireOwner(deps, context)
+  const { privilegedSessionMaxAgeMs } = deps.config.selfservice.flows.settings
+  if (signedIn.session.authenticatedAt + privilegedSessionMaxAgeMs > context.now) return signedIn
+  throw new RefusalError({
+    code: 403,
+    id: 'session_refresh_required',
+    reason: 'This needs a recent sign-in. Confirm that it is you, and ask again.',
+    message: 'the sign-in is too long ago for this',
+    siblings: { redirect_browser_to: `${deps.config.publicBaseUrl}/self-service/login/browser?refresh=true` },
+  })
+}
+
+/** The keys of an event's data that its person may see. Ids of messages and digests mean nothing to them. */
+const shownKeys: readonly string[] = [
+  'method',
+  'provider',
+  'reason',
+  'aal',
+  'new_session',
+  'via',
+  'changed',
+  'credentials_added',
+  'credentials_changed',
+  'credentials_removed',
+  'state',
+]
+
+// The IdentityUpdated of the same flow lists the changes.
+const shownTypes = activityTypes.filter((type) => type !== 'SettingsSucceeded')
+
+/** Returns a page of the history of one account. */
+async function activityOf(
+  events: Pick<EventReader, 'eventsOfIdentity'>,
+  identityId: string,
+  page: { readonly size: number; readonly before?: number },
+): Promise<ActivityPage> {
+  const { events: found, next } = await events.eventsOfIdentity(identityId, { ...page, types: shownTypes })
+  return { entries: found.map(presentEntry), next: next ?? null }
+}
+
+function presentEntry({ id, type, time, actor, client, session_id, data }: EventEnvelope): ActivityEntry {
+  const shown = Object.entries(data).filter(([key]) => shownKeys.includes(key))
+  return { id, type, time, actor: actor.type, client, session_id, data: Object.fromEntries(shown) }
 }

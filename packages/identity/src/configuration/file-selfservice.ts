@@ -1,9 +1,8 @@
 import { z } from 'zod'
-
 import { aalPolicy, baseUrl, duration, pageUrl, recoveryMethod } from './fields.ts'
 import { oidcFile } from './file-oidc.ts'
 import { httpCall } from './http-call.ts'
-import { b2bFile } from './file-organizations.ts'
+import { b2bFile } from './organizations.ts'
 
 const hook = z.strictObject({ hook: z.string(), config: z.record(z.string(), z.unknown()).default({}) })
 const afterMethod = z.strictObject({ default_browser_return_url: pageUrl.optional(), hooks: z.array(hook).default([]) })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-
 import { argon2Most, hashBounds } from './bounds.ts'
-import { courierKeys } from './courier.ts'
 import { corsFile } from './cors.ts'
+import { courierKeys } from './courier.ts'
 import {
   aalPolicy,
   baseUrl,
@@ -15,9 +14,9 @@ import {
   secret,
   secrets,
 } from './fields.ts'
-import { oauth2ProviderFile } from './oauth2-provider.ts'
-import { organizationsFile } from './file-organizations.ts'
 import { selfserviceFile } from './file-selfservice.ts'
+import { oauth2ProviderFile } from './oauth2-provider.ts'
+import { organizationsFile } from './organizations.ts'
 import { tokenizerFile } from './tokenizer.ts'
 
 const listener = (standardPort: number) =>

@@ -1,8 +1,15 @@
-import type { Organization } from '../organizations/organization.ts'
-import type { ConfigFile } from './file.ts'
+import { z } from 'zod'
+import { type Organization, mailDomain } from '../organizations/organization.ts'
+import { duration } from './fields.ts'
+
+/** The parts of the file that have organizations. */
+interface OrganizationsOfFile {
+  readonly selfservice: { readonly methods: { readonly b2b: z.output<typeof b2bFile> } }
+  readonly organizations: z.output<typeof organizationsFile>
+}
 
 /** Reads the organizations of the file, under its present key and its former one. */
-export function loadOrganizations(file: ConfigFile): {
+export function loadOrganizations(file: OrganizationsOfFile): {
   readonly organizations: readonly Organization[]
   readonly faults: readonly string[]
 } {
@@ -26,3 +33,26 @@ export function loadOrganizations(file: ConfigFile): {
 function repeated(list: readonly string[]): readonly string[] {
   return [...new Set(list.filter((entry, index) => list.indexOf(entry) !== index))]
 }
+
+const domain = z
+  .string()
+  .transform((name) => mailDomain(`x@${name}`) ?? '')
+  .refine((name) => /^(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{1,63}$/.test(name), 'is no domain such as example.org')
+
+/** Organizations of the configuration file. */
+export const organizationsFile = z.array(
+  z.strictObject({
+    id: z.uuid({ error: 'is no UUID' }).toLowerCase(),
+    label: z.string().max(100).default(''),
+    domains: z.array(domain).default([]),
+    session_lifespan: duration.optional(),
+  }),
+)
+
+/** `selfservice.methods.b2b` of the configuration file. */
+export const b2bFile = z
+  .strictObject({
+    enabled: z.boolean().optional(),
+    config: z.strictObject({ organizations: organizationsFile.default([]) }).prefault({}),
+  })
+  .prefault({})

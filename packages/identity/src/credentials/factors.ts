@@ -15,3 +15,9 @@ export interface SecondFactorFacts {
 
 /** Counts the ways in which a person can begin to sign in by one method. A disabled method does not count. */
 export type FirstFactors = (identity: Identity, methods: MethodSettings) => number
+
+/** Returns the identity without one of its second factors. */
+export function withoutFactor(identity: Identity, type: CredentialType, now: number): Identity {
+  const { [type]: _removed, ...credentials } = identity.credentials
+  return { ...identity, credentials, updatedAt: now }
+}

@@ -1,10 +1,8 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
-
 import { stringifySetCookie } from 'cookie'
-
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { RouteContext } from '../http/route.ts'
-import { deviceOf } from '../sessions/device.ts'
+import { deviceOf } from '../sessions/session.ts'
 import { hashToken } from '../sessions/token.ts'
 import type { RememberedDevice, RememberedDeviceStore } from './device-store.ts'
 

@@ -1,20 +1,30 @@
+import { randomUUID } from 'node:crypto'
 import type { FlowType } from '@gatehouse/contract/flows'
-import { publicPaths } from '@gatehouse/contract/http'
-
+import { publicPaths, clearedAtSignOut } from '@gatehouse/contract/http'
+import { emptyAnswer, jsonAnswer, jsonTextAnswer } from '@gatehouse/platform/http'
+import type { IdentityConfig } from '../configuration/config.ts'
+import { type Refusal, errorAnswer, errorEnvelope, redirectAnswer, withCookies } from '../http/answer.ts'
 import type { Route } from '../http/route.ts'
-import { answer, type AnswerDependencies } from './http/answer.ts'
-import type { FlowContext } from './flow-context.ts'
 import { readError } from './errors/handler.ts'
 import { exchangeToken } from './exchange/handler.ts'
-import { loginHandler } from './login/handler.ts'
-import { logoutHandler } from './logout/handler.ts'
-import type { Outcome } from './model/outcome.ts'
-import { recoveryHandler } from './recovery/handler.ts'
-import { registrationHandler } from './registration/handler.ts'
-import { settingsHandler } from './settings/handler.ts'
-import { verificationHandler } from './verification/handler.ts'
-import { runHooksBefore } from './steps/hooks-before.ts'
+import type { FlowContext } from './flow-context.ts'
 import { requestContextOf, type RequestContext } from './http/request-context.ts'
+import { initLogin } from './login/init.ts'
+import { submitLogin } from './login/steps.ts'
+import { deleteTestLogin, submitTestLogin } from './login/test-login.ts'
+import { logoutHandler } from './logout/handler.ts'
+import { type Outcome, refused } from './model/outcome.ts'
+import type { FlowStore } from './ports/flow-store.ts'
+import type { HookVerdict, OpeningEvent } from './ports/web-hooks.ts'
+import { flowPage, flowText, withParameters } from './presentation/present.ts'
+import { recoveryHandler } from './recovery/handler.ts'
+import { initRegistration, registrationDisabled } from './registration/init.ts'
+import { submitRegistration } from './registration/steps.ts'
+import { settingsHandler } from './settings/handler.ts'
+import { readFlow } from './steps/read-flow.ts'
+import { visitor } from './steps/sign-in.ts'
+import { submitFlow } from './steps/submit.ts'
+import { verificationHandler } from './verification/handler.ts'
 
 type Handler = (context: FlowContext, request: RequestContext) => Outcome | Promise<Outcome>
 
@@ -34,18 +44,18 @@ const {
 /** TABLE 1, the flows' part: every public address of the self-service flows. */
 // prettier-ignore
 const table: readonly (readonly [method: Route['method'], path: string, handler: Handler])[] = [
-  ['GET',    flowBrowser('login'),         begins(loginHandler.init, 'browser')],
-  ['GET',    flowApi('login'),             begins(loginHandler.init, 'api')],
-  ['GET',    flowRead('login'),            loginHandler.read],
-  ['POST',   flowSubmit('login'),          loginHandler.submit],
-  ['GET',    flowSubmit('login'),          loginHandler.submit],
-  ['DELETE', testLogin,                    loginHandler.deleteTest],
+  ['GET',    flowBrowser('login'),         begins(initLogin, 'browser')],
+  ['GET',    flowApi('login'),             begins(initLogin, 'api')],
+  ['GET',    flowRead('login'),            (context, request) => readFlow(context, 'login', request)],
+  ['POST',   flowSubmit('login'),          submitSignIn],
+  ['GET',    flowSubmit('login'),          submitSignIn],
+  ['DELETE', testLogin,                    deleteTestLogin],
 
-  ['GET',    flowBrowser('registration'),  begins(registrationHandler.init, 'browser')],
-  ['GET',    flowApi('registration'),      begins(registrationHandler.init, 'api')],
-  ['GET',    flowRead('registration'),     registrationHandler.read],
-  ['POST',   flowSubmit('registration'),   registrationHandler.submit],
-  ['GET',    flowSubmit('registration'),   registrationHandler.submit],
+  ['GET',    flowBrowser('registration'),  begins(initRegistration, 'browser')],
+  ['GET',    flowApi('registration'),      begins(initRegistration, 'api')],
+  ['GET',    flowRead('registration'),     readSignUp],
+  ['POST',   flowSubmit('registration'),   submitSignUp],
+  ['GET',    flowSubmit('registration'),   submitSignUp],
 
   ['GET',    flowBrowser('settings'),      begins(settingsHandler.init, 'browser')],
   ['GET',    flowApi('settings'),          begins(settingsHandler.init, 'api')],
@@ -103,5 +113,106 @@ export function flowRoute(
       const request = requestContextOf(route, context.csrf)
       return answer(context, request, await handler(request))
     },
+  }
+}
+
+async function submitSignIn(context: FlowContext, request: RequestContext): Promise<Outcome> {
+  return (await submitTestLogin(context, request)) ?? (await submitFlow(context, 'login', request, submitLogin))
+}
+
+function submitSignUp(context: FlowContext, request: RequestContext): Promise<Outcome> {
+  return submitFlow(context, 'registration', request, submitRegistration)
+}
+
+async function readSignUp(context: FlowContext, request: RequestContext): Promise<Outcome> {
+  return context.config.selfservice.flows.registration.enabled
+    ? readFlow(context, 'registration', request)
+    : { kind: 'refused', native: true, refusal: registrationDisabled }
+}
+
+/** Calls the `before` hooks of a flow that has just begun; if one of them refuses, the flow is not returned. */
+async function runHooksBefore(
+  context: Pick<FlowContext, 'config' | 'sessions' | 'transactions' | 'webHooks'>,
+  request: RequestContext,
+  outcome: Outcome,
+): Promise<Outcome> {
+  if (outcome.kind !== 'flow') return outcome
+  const { flow, cookies, secret } = outcome
+  const hooks = context.config.selfservice.flows[flow.kind].before
+  if (hooks.length === 0) return outcome
+  // The account of a settings flow is known; that of any other flow only at its end.
+  const signedIn = flow.kind === 'settings' ? await visitor(context, request) : undefined
+  const event: OpeningEvent = { flow, request, ...signedIn }
+  const verdict = await context.webHooks.opening(hooks, event)
+  if (verdict.kind !== 'go_on') {
+    return { ...refused(flow, refusalOf(verdict)), ...(cookies && { cookies }), ...(secret && { secret }) }
+  }
+  await context.transactions.durable(() => context.webHooks.enqueue(hooks, event))
+  return outcome
+}
+
+/** Returns the refusal of a hook, as there is no form yet that could show messages. */
+function refusalOf(verdict: Exclude<HookVerdict, { readonly kind: 'go_on' }>): Refusal {
+  if (verdict.kind === 'refused') return verdict.refusal
+  const reason = verdict.messages.map(({ message }) => message.text).filter((text) => text !== '')
+  return { code: 400, reason: reason.join(' ') || 'A service that has to agree to this refused.' }
+}
+
+/** The dependencies of the conversion of outcomes into HTTP responses. */
+interface AnswerDependencies {
+  readonly config: Pick<IdentityConfig, 'improvements' | 'publicBaseUrl' | 'selfservice'>
+  readonly flows: Pick<FlowStore, 'insertError'>
+}
+
+/** Turns outcomes into HTTP: JSON for scripts and native apps, redirects for browsers that navigate. */
+async function answer(dependencies: AnswerDependencies, request: RequestContext, outcome: Outcome): Promise<Response> {
+  const answered = withCookies(await bare(dependencies, request, outcome), outcome.cookies ?? [])
+  if (outcome.endsSession) answered.headers.set('clear-site-data', clearedAtSignOut)
+  return answered
+}
+
+async function bare(dependencies: AnswerDependencies, request: RequestContext, outcome: Outcome): Promise<Response> {
+  const { config, flows } = dependencies
+  switch (outcome.kind) {
+    case 'flow': {
+      const { flow, extra } = outcome
+      if (!request.wantsJson && !outcome.asJson && flow.type === 'browser') {
+        return redirectAnswer(outcome.redirect ?? 303, outcome.page ?? flowPage(config, flow))
+      }
+      const secret = outcome.secret ?? request.secret
+      return jsonTextAnswer(outcome.status, flowText(flow, config, secret, extra))
+    }
+    case 'done':
+      return request.wantsJson || outcome.native ? jsonAnswer(200, outcome.body) : redirectAnswer(303, outcome.location)
+    case 'json':
+      return jsonAnswer(200, outcome.body)
+    case 'location_change':
+      return request.wantsJson || outcome.native
+        ? errorAnswer(locationChange(outcome.location))
+        : redirectAnswer(303, outcome.location)
+    case 'redirect':
+      return redirectAnswer(outcome.status, outcome.location)
+    case 'refused': {
+      const { refusal, page } = outcome
+      if (request.wantsJson || outcome.native) return errorAnswer(refusal)
+      if (page) return redirectAnswer(page.status, page.location)
+      const id = randomUUID()
+      await flows.insertError({ id, body: { ...errorEnvelope(refusal).error }, createdAt: request.now })
+      return redirectAnswer(303, withParameters(config.selfservice.flows.error.uiUrl, { id }))
+    }
+    case 'empty':
+      return emptyAnswer()
+    default:
+      return outcome satisfies never
+  }
+}
+
+function locationChange(location: string): Refusal {
+  return {
+    code: 422,
+    id: 'browser_location_change_required',
+    reason: `This flow goes on in the browser at ${location}`,
+    message: 'browser location change required',
+    siblings: { redirect_browser_to: location },
   }
 }

@@ -1,16 +1,14 @@
+import { withoutTrailing } from '@gatehouse/contract/http'
 import {
   ConcurrentChangeError,
   isStorageFull,
   StaleReferenceError,
   UnreachableDatabaseError,
 } from '@gatehouse/platform/database'
-
-import { parseCookie } from 'cookie'
-
-import { withoutTrailing } from '@gatehouse/contract/http'
+import { RefusalError, bodyReader, createRouteTable, envelopeRefusal } from '@gatehouse/platform/http'
 import { type Log, inSpan, logOutage } from '@gatehouse/platform/log'
 import type { Clock } from '@gatehouse/platform/work'
-import { RefusalError, bodyReader, createRouteTable, envelopeRefusal } from '@gatehouse/platform/http'
+import { parseCookie } from 'cookie'
 import { errorAnswer, movedAnswer, textAnswer } from './answer.ts'
 import type { Route, RouteContext } from './route.ts'
 
@@ -140,4 +138,19 @@ function failure(error: unknown, request: Request, log: Log): Response {
   const { pathname } = new URL(request.url)
   log.error({ err: error, method: request.method, path: pathname }, 'a request failed unexpectedly')
   return errorAnswer({ code: isStorageFull(error) ? 507 : 500 })
+}
+
+const notStored: HeaderList = [['cache-control', 'private, no-cache, no-store, must-revalidate']]
+const personal: HeaderList = [['vary', 'Cookie']]
+const personalNotStored: HeaderList = [...notStored, ...personal]
+
+/** Answers to other methods are not cached unless they allow it. */
+export function noStore({ method }: Request): HeaderList {
+  return method === 'GET' ? notStored : []
+}
+
+/** Returns the headers of the public listener: answers about health and version are the same for every visitor. */
+export function publicHeaders(request: Request, { pathname }: URL): HeaderList {
+  if (pathname === '/version' || pathname.startsWith('/health/')) return noStore(request)
+  return request.method === 'GET' ? personalNotStored : personal
 }

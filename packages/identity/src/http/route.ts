@@ -22,3 +22,8 @@ export interface Route {
   readonly path: string
   readonly handle: (context: RouteContext) => Response | Promise<Response>
 }
+
+/** A row of a route table, with its listener. */
+export interface ServedRoute extends Pick<Route, 'method' | 'path'> {
+  readonly listener: 'public' | 'admin'
+}

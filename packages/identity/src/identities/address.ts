@@ -1,6 +1,6 @@
+import { createRequire } from 'node:module'
 import type { Channel } from '@gatehouse/contract/identities'
-
-import { normalizePhone } from './phone.ts'
+import type * as phoneLibrary from 'libphonenumber-js/max'
 
 /** Returns one spelling per address: e-mail trimmed and in lower case, phone numbers as E.164. */
 export function normalizeAddress(value: string, via: Channel): string {
@@ -25,4 +25,20 @@ export function identifierSpellings(typed: string): readonly string[] {
   const plain = normalizeIdentifier(typed)
   const phone = normalizePhone(typed)
   return phone === undefined || phone === plain ? [plain] : [plain, phone]
+}
+
+const require = createRequire(import.meta.url)
+let library: typeof phoneLibrary | undefined
+// A hundred modules and every country's rules: loaded by the first number, not by the start of the service.
+const phones = () => (library ??= require('libphonenumber-js/max') as typeof phoneLibrary)
+
+/** Returns a valid international phone number in E.164 form (`+4915112345678`), or nothing. */
+export function normalizePhone(value: string): string | undefined {
+  const phone = phones().parsePhoneNumberFromString(value.trim())
+  return phone?.isValid() === true ? phone.number : undefined
+}
+
+/** Returns a typed international phone number in E.164 form, whether such a number can exist or not. */
+export function phoneOf(value: string): string | undefined {
+  return phones().parsePhoneNumberFromString(value.trim())?.number
 }

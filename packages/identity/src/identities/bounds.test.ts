@@ -1,8 +1,7 @@
-import { expect, test } from 'vitest'
-
 import { text } from '@gatehouse/platform/database'
+import { expect, test } from 'vitest'
 import { createGrowthService } from '../growth.fixture.ts'
-import { unpackedFlow } from '../sql/flow-document.ts'
+import { unpackedFlow } from '../sql/flow-store.ts'
 
 const { service, id } = await createGrowthService()
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index)

@@ -1,7 +1,11 @@
+import {
+  type SignInProvider,
+  mailDomain,
+  type Organization,
+  type OrganizationStore,
+} from '../organizations/organization.ts'
 import { typesWith } from './credential-kinds.ts'
 import type { Identity } from './identity.ts'
-import type { SignInProvider } from '../organizations/sign-in-provider.ts'
-import { mailDomain, type Organization, type OrganizationStore } from '../organizations/organization.ts'
 
 /** The admission of a proof to an account. */
 export type Admission =

@@ -3,9 +3,9 @@ import { schemaBounds } from '../configuration/bounds.ts'
 import type { IdentityConfig, SchemaConfig } from '../configuration/config.ts'
 import { FarTextFault, type FarText } from '../configuration/far-text.ts'
 import { parseSchemaDocument } from '../configuration/schema-document.ts'
+import { RefusalError } from '../http/answer.ts'
 import { schemaSize } from './schema-bounds.ts'
 import { compileSchema, type IdentitySchema } from './schema.ts'
-import { unusableSchema } from './unusable-schema.ts'
 
 /** The configured identity schemas. */
 export interface IdentitySchemas {
@@ -153,6 +153,21 @@ function createFarSchema(
         return current.unusable
       },
       check: (traits) => current.check(traits),
+    },
+  }
+}
+
+/** Creates the substitute of a missing schema: forms have none of its fields, and it refuses every check. */
+function unusableSchema(id: string, reason: string, selfserviceSelectable = false): IdentitySchema {
+  return {
+    id,
+    document: {},
+    selfserviceSelectable,
+    fields: [],
+    verifiesPhones: false,
+    unusable: reason,
+    check: () => {
+      throw new RefusalError({ code: 503, reason })
     },
   }
 }

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
-
 import { withoutTrailing } from '@gatehouse/contract/http'
-
 import { bounds } from '../http/bounds.ts'
-import { phoneOf } from '../identities/phone.ts'
+import { phoneOf } from '../identities/address.ts'
 
 /**
  * Returns the key that counts as one recipient, however an address is spelled. Only for counting: two mailboxes that

@@ -42,3 +42,20 @@ export function mailDomain(address: string): string | undefined {
   // In another script or with a dot at its end, it is the same domain.
   return URL.parse(`http://${text.slice(at + 1)}`)?.hostname.replace(/\.$/, '') || undefined
 }
+
+/** Returns the lifespan of an organization's sessions if it sets one, in milliseconds. */
+export async function sessionLifespanMs(
+  organizations: OrganizationStore,
+  id: string | undefined,
+): Promise<number | undefined> {
+  return id === undefined ? undefined : (await organizations.find(id))?.sessionLifespanMs
+}
+
+/** The facts of a sign-in provider that accounts and organizations use. */
+export interface SignInProvider {
+  readonly id: string
+  /** The name that people see. */
+  readonly label: string
+  /** The organization whose people alone sign in here. */
+  readonly organizationId: string | undefined
+}

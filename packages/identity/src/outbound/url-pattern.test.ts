@@ -1,7 +1,6 @@
 import { growthFaults, type Scale } from '@gatehouse/testing/growth'
 import { expect, test } from 'vitest'
-
-import { urlMatcher } from './url-pattern.ts'
+import { urlMatcher } from './reach.ts'
 
 test.each([
   ['https://hooks.example.org/*', 'https://hooks.example.org/a', true],

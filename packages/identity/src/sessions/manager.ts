@@ -1,14 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { AuthenticationMethod } from '@gatehouse/contract/identities'
 import { stringifySetCookie } from 'cookie'
-import { randomUUID } from 'node:crypto'
 import type { AalPolicy, IdentityConfig } from '../configuration/config.ts'
 import type { RouteContext } from '../http/route.ts'
 import type { Identity } from '../identities/identity.ts'
 import { aalOf, givenAalOf, highestAal, satisfies, type SecondFactor } from './aal.ts'
-import { sessionTokenOf } from './credentials.ts'
 import type { SessionStore } from './session-store.ts'
 import type { Session, SessionDevice } from './session.ts'
-import { hashToken, isLogoutToken, logoutToken, newSessionToken } from './token.ts'
+import { sessionTokenOf, hashToken, isLogoutToken, logoutToken, newSessionToken } from './token.ts'
 
 /** The person of a request. `token` is the session token that proved it. */
 export interface SignedIn {

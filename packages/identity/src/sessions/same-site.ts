@@ -1,8 +1,8 @@
 import type { IdentityConfig } from '../configuration/config.ts'
-import { sessionTokenOf } from './credentials.ts'
 import { RefusalError } from '../http/answer.ts'
 import { callersWithSession } from '../http/cors.ts'
 import type { Route, RouteContext } from '../http/route.ts'
+import { sessionTokenOf } from './token.ts'
 
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', '*'])
 

@@ -1,6 +1,6 @@
 import { createHmac, hash, randomInt, timingSafeEqual } from 'node:crypto'
-
 import type { Secret } from '@gatehouse/platform/secrets'
+import type { RouteContext } from '../http/route.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const length = 32
@@ -34,4 +34,20 @@ export function isLogoutToken(secrets: readonly Secret[], sessionId: string, tok
     const expected = Buffer.from(logoutToken(secret, sessionId))
     return expected.length === given.length && timingSafeEqual(expected, given)
   })
+}
+
+/**
+ * Returns the session token of a request, in the wire's order: `X-Session-Token`, cookie, bearer. The first one counts,
+ * even if it turns out to be wrong.
+ */
+export function sessionTokenOf(
+  context: Pick<RouteContext, 'request' | 'cookies'>,
+  cookieName: string,
+): string | undefined {
+  const { headers } = context.request
+  return headers.get('x-session-token') || context.cookies[cookieName] || bearerOf(headers.get('authorization'))
+}
+
+function bearerOf(header: string | null): string | undefined {
+  return /^bearer +(\S+)$/i.exec(header ?? '')?.[1]
 }

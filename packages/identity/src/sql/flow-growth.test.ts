@@ -2,11 +2,9 @@ import { mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-
-import { createGrowthService } from '../growth.fixture.ts'
 import type { StoredFlow } from '../flows/model/flow.ts'
-import { unpackedFlow } from './flow-document.ts'
-import { createFlowStore } from './flow-store.ts'
+import { createGrowthService } from '../growth.fixture.ts'
+import { unpackedFlow, createFlowStore } from './flow-store.ts'
 import { openDatabase } from './open.ts'
 import { openTested } from './tested-database.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import {
   integer,
   json,
@@ -10,9 +10,9 @@ import {
   type Row,
   type Database,
 } from '@gatehouse/platform/database'
-
+import type { StoredFlow } from '../flows/model/flow.ts'
 import type { FlowStore, OwnedCode, StoredCode, StoredContinuity, StoredError } from '../flows/ports/flow-store.ts'
-import { packedFlow, unpackedFlow } from './flow-document.ts'
+import sample from './flow-dictionary.json' with { type: 'json' }
 import { remembered } from './remembered.ts'
 
 /** The time for which expired rows are kept: late visitors get "expired" with a next step instead of "unknown". */
@@ -179,4 +179,27 @@ function continuityOf(row: Row): StoredContinuity {
     payload: json(row, 'payload') as StoredContinuity['payload'],
     expiresAt: integer(row, 'expires_at'),
   }
+}
+
+/** The common parts of most flows. Stored flows are read by it, so neither it nor its file may change: add `d2:`. */
+const dictionary = Buffer.from(JSON.stringify(sample))
+const prefix = 'd1:'
+
+/**
+ * Returns a flow for the column `document`: a tenth of its JSON, since every opened sign-in page leaves one, and most
+ * of them are never used (figures: docs/reference/performance.md).
+ */
+function packedFlow(flow: StoredFlow): string {
+  return prefix + deflateRawSync(JSON.stringify(flow), { dictionary }).toString('base64')
+}
+
+/** Reads a flow of the column, and plain JSON, which earlier versions stored. */
+export function unpackedFlow(document: string): StoredFlow {
+  const json = document.startsWith(prefix)
+    ? inflateRawSync(Buffer.from(document.slice(prefix.length), 'base64'), { dictionary }).toString()
+    : document
+  const stored = JSON.parse(json) as StoredFlow
+  // JSON leaves out undefined values.
+  const { active, returnTo, csrfHash, identityId } = stored
+  return { ...stored, active, returnTo, csrfHash, identityId }
 }

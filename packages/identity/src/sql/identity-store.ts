@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-
 import {
   ConcurrentChangeError,
   UniqueConflictError,
@@ -8,13 +7,11 @@ import {
   type Row,
   type Database,
 } from '@gatehouse/platform/database'
-
 import type { RememberedDeviceStore } from '../devices/device-store.ts'
 import { endsTrust } from '../devices/device-trust.ts'
 import type { EventStore } from '../events/event-store.ts'
 import { identityCreated, identityDeleted, identityUpdated } from '../events/identity-events.ts'
 import type { EventRecorder } from '../events/recorder.ts'
-import type { CredentialType, Identity } from '../identities/identity.ts'
 import type {
   IdentityConflict,
   IdentityPage,
@@ -22,9 +19,9 @@ import type {
   IdentityWrite,
   ProvenIdentityStore,
 } from '../identities/identity-store.ts'
+import type { CredentialType, Identity } from '../identities/identity.ts'
 import { provesAddress } from '../identities/proved-address.ts'
-import { identifierFamily, identifierRows, keyFamily } from './identifier-family.ts'
-import { identityOf, identityColumns } from './identity-row.ts'
+import { identifierFamily, identifierRows, keyFamily, identityOf, identityColumns } from './identity-row.ts'
 import { prepareSearch } from './identity-search.ts'
 import { allRuns, createSearchIndex, runsOf } from './search-index.ts'
 import { createWordStartIndex } from './word-start-index.ts'

@@ -7,10 +7,8 @@ import {
   type PostgresSnapshot,
   type ReadableDatabase,
 } from '@gatehouse/platform/database'
-
 import { listedFactsOfDocument } from '../identities/listed.ts'
-import { searchable } from '../identities/searchable.ts'
-import { wordStartsAsJson } from '../identities/word-starts.ts'
+import { searchable, wordStartsAsJson } from '../identities/searchable.ts'
 import { parseDsn } from './dsn.ts'
 
 /** The options of opening a database. */

@@ -8,13 +8,11 @@ import {
   type Database,
   preparePurge,
 } from '@gatehouse/platform/database'
-
 import type { OutboxMessage } from '../courier/message.ts'
-import { createSealedTexts, noTexts, type MessageTexts, type SealedTexts } from '../courier/sealed-texts.ts'
 import type { Dispatch, OutboxStore } from '../courier/outbox-store.ts'
+import { createSealedTexts, noTexts, type MessageTexts, type SealedTexts } from '../courier/sealed-texts.ts'
 import type { Seals } from '../credentials/sealed.ts'
-import { messageEnded } from '../events/message-events.ts'
-import type { EventRecorder } from '../events/recorder.ts'
+import type { EventRecorder, EventOf } from '../events/recorder.ts'
 
 const columns = `id, status, type, channel, recipient, subject, body, html, template_type, send_count, due_at, created_at,
   updated_at, template_data, sealed, trace`
@@ -240,4 +238,18 @@ function dispatchOf(row: Row): Dispatch {
     error: optionalText(row, 'error'),
     createdAt: integer(row, 'created_at'),
   }
+}
+
+/** Returns the event of a message that was sent or abandoned; nothing: it waits. */
+function messageEnded(
+  message: OutboxMessage,
+): EventOf<'CourierMessageDispatched' | 'CourierMessageAbandoned'> | undefined {
+  const { id, status, channel, templateType, sendCount } = message
+  if (status !== 'sent' && status !== 'abandoned') return undefined
+  return [
+    status === 'sent' ? 'CourierMessageDispatched' : 'CourierMessageAbandoned',
+    // The worker may have been woken by a request, but no request sends a message.
+    { by: 'system' },
+    { message_id: id, channel, template_type: templateType, send_count: sendCount },
+  ]
 }

@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-
 import { integer, optionalText, text, type Database, type Row } from '@gatehouse/platform/database'
-
 import type { Identity } from '../identities/identity.ts'
 import { listedFactsOf } from '../identities/listed.ts'
 import { searchable } from '../identities/searchable.ts'
-import { identifierRows, keyFamily } from './identifier-family.ts'
+import { identifierRows, keyFamily } from './identity-row.ts'
 import { createWordStartIndex } from './word-start-index.ts'
 
 /** The index of searches. Every call belongs in the transaction of its change. */

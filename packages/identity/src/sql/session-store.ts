@@ -1,10 +1,9 @@
 import { integer, json, optionalText, text, type Row, type Database, preparePurge } from '@gatehouse/platform/database'
 import type { Clock } from '@gatehouse/platform/work'
-
-import type { EventRecorder } from '../events/recorder.ts'
-import { sessionIssued, sessionRestored, sessionsRevoked, sessionUpdated } from '../events/session-events.ts'
-import type { Session } from '../sessions/session.ts'
+import type { EventRecorder, EventOf } from '../events/recorder.ts'
+import { timestamp } from '../identities/present.ts'
 import type { EndedSession, SessionStore } from '../sessions/session-store.ts'
+import type { Session } from '../sessions/session.ts'
 import { identityColumns, identityOf } from './identity-row.ts'
 import { remembered } from './remembered.ts'
 
@@ -239,4 +238,48 @@ function sessionOf(row: Row): Session {
 
 function aalOf(value: string): Session['aal'] {
   return value === 'aal2' || value === 'aal0' ? value : 'aal1'
+}
+
+/** Returns the event of a new session. */
+function sessionIssued(session: Session): EventOf<'SessionIssued'> {
+  return ['SessionIssued', aboutOwn(session), { ...proofsOf(session), expires_at: timestamp(session.expiresAt) }]
+}
+
+/** Returns the events of a session that was raised, confirmed or extended. */
+function sessionUpdated(
+  before: Session,
+  after: Session,
+): readonly EventOf<'SessionChanged' | 'SessionLifespanExtended'>[] {
+  const events: EventOf<'SessionChanged' | 'SessionLifespanExtended'>[] = []
+  if (before.methods.length !== after.methods.length) {
+    events.push(['SessionChanged', aboutOwn(after), proofsOf(after)])
+  }
+  if (before.expiresAt < after.expiresAt) {
+    events.push(['SessionLifespanExtended', about(after), { expires_at: timestamp(after.expiresAt) }])
+  }
+  return events
+}
+
+/** Returns the events of ended sessions; one that had ended or expired before has none. `now` in Unix milliseconds. */
+function sessionsRevoked(ended: readonly EndedSession[], now: number): readonly EventOf<'SessionRevoked'>[] {
+  return ended
+    .filter(({ wasActive, expiresAt }) => wasActive && expiresAt > now)
+    .map((session) => ['SessionRevoked', aboutOwn(session), {}])
+}
+
+/** Returns the event of a session that is active again. */
+function sessionRestored(session: Session): EventOf<'SessionRestored'> {
+  return ['SessionRestored', about(session), {}]
+}
+
+function about({ id, identityId }: Pick<Session, 'id' | 'identityId'>) {
+  return { sessionId: id, identityId }
+}
+
+function aboutOwn(session: Pick<Session, 'id' | 'identityId'>) {
+  return { ...about(session), by: 'self' } as const
+}
+
+function proofsOf({ aal, methods }: Session) {
+  return { aal: aal === 'aal2' ? 'aal2' : 'aal1', methods: methods.map(({ method }) => method) } as const
 }

@@ -1,8 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-
 import { integer, optionalInteger, text, type Database, type Row } from '@gatehouse/platform/database'
-
-import { wordStarts } from '../identities/word-starts.ts'
+import { wordStarts } from '../identities/searchable.ts'
 
 /** The beginnings of words, for searches by one or two letters. The database removes them with their words. */
 export interface WordStartIndex {

@@ -1,11 +1,9 @@
 import type { FlowKind } from '@gatehouse/contract/flows'
-
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { CredentialImport } from '../credentials/credential-import.ts'
-import type { FirstFactors, MethodSettings } from '../credentials/factors.ts'
-import { withoutFactor } from '../credentials/second-factors.ts'
+import { type FirstFactors, type MethodSettings, withoutFactor } from '../credentials/factors.ts'
 import type { OwnFacts } from '../credentials/own-facts.ts'
-import type { SealedCredential } from '../credentials/sealed-credential.ts'
+import type { SealedCredential } from '../credentials/sealed.ts'
 import type { MethodNames, NodePosition, OrderedFlow } from '../flows/ports/method-names.ts'
 import type { Strategies, WireMethods } from '../flows/ports/strategy.ts'
 import { credentialKinds, type CredentialKind } from '../identities/credential-kinds.ts'

@@ -1,10 +1,9 @@
 import { publicPaths } from '@gatehouse/contract/http'
-
-import type { OidcContext } from './oidc/context.ts'
 import type { RequestContext } from '../flows/http/request-context.ts'
 import type { Outcome } from '../flows/model/outcome.ts'
 import { flowRoute } from '../flows/routes.ts'
 import type { Route } from '../http/route.ts'
+import type { OidcContext } from './oidc/dependencies.ts'
 import { fedcmParameters } from './oidc/fedcm/parameters.ts'
 import { submitFedcm } from './oidc/fedcm/submit.ts'
 import { forwardFromProvider, returnFromProvider } from './oidc/return/handler.ts'

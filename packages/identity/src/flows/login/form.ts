@@ -1,20 +1,18 @@
 import type { FlowType, Message, UiNode } from '@gatehouse/contract/flows'
-
+import { loginIdentifierLabel } from '../../identities/identifier-label.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { confirmItIsYou, secondFactorNeeded } from '../../messages/login.ts'
 import { findField, putNodes } from '../../nodes/change.ts'
-import { loginIdentifierLabel } from '../../identities/identifier-label.ts'
 import { csrfNode } from '../../nodes/node.ts'
 import { sortNodes } from '../../nodes/sort.ts'
-import type { LoginForm, Strategies } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { newFlow } from '../model/new-flow.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { FlowDetails, StoredFlow } from '../model/flow.ts'
+import { newFlow } from '../model/new-flow.ts'
+import { advance, loginTransitions, type LoginEvent } from '../model/transitions.ts'
+import type { LoginForm, Strategies } from '../ports/strategy.ts'
 import { flowSchema, nodeOrder } from '../presentation/node-order.ts'
 import { asked } from '../steps/reject.ts'
-import { advance } from '../model/transitions.ts'
-import { loginTransitions, type LoginEvent } from './transitions.ts'
 
 /** The input for a new sign-in flow. */
 export interface LoginRequest {

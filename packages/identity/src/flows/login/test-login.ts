@@ -1,16 +1,16 @@
 import type { Refusal } from '../../http/answer.ts'
 import { csrfNode } from '../../nodes/node.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { violation, csrfRefusal } from '../http/csrf.ts'
 import { findTestLogin, isFlowId, type TestLoginFlow } from '../http/query.ts'
 import { withSecret, type RequestContext } from '../http/request-context.ts'
 import { readSubmission, type Fields } from '../http/submission.ts'
-import type { FlowContext } from '../flow-context.ts'
 import { isExpired } from '../model/expiry.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
 import type { TestLoginReport } from '../model/test-login.ts'
 import { flowPage } from '../presentation/present.ts'
+import { leave } from '../steps/answer.ts'
 import { pickStrategy } from '../steps/guards.ts'
-import { leave } from '../steps/redirect.ts'
 import { followLogin } from './form.ts'
 
 /**

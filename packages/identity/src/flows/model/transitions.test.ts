@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-
 import { drawChart, startsOf } from './chart.ts'
-import { loginTransitions } from '../login/transitions.ts'
-import { recoveryTransitions } from '../recovery/transitions.ts'
-import { registrationTransitions } from '../registration/transitions.ts'
-import { settingsTransitions } from '../settings/transitions.ts'
-import { advance, type Transition } from './transitions.ts'
-import { verificationTransitions } from '../verification/transitions.ts'
+import {
+  loginTransitions,
+  advance,
+  type Transition,
+  registrationTransitions,
+  recoveryTransitions,
+  settingsTransitions,
+  verificationTransitions,
+} from './transitions.ts'
 
 const tables: readonly (readonly [kind: string, table: readonly Transition[]])[] = [
   ['login', loginTransitions],

@@ -15,3 +15,75 @@ export function advance<State extends string, Event extends string>(
   if (!arrow) throw new Error(`no transition from ${from} on ${on}`)
   return arrow.to
 }
+
+/** TABLE 2. A finished flow is not used up: its state stays, and a native client may submit it again. */
+export const loginTransitions = [
+  { from: 'choose_method', on: 'method_chosen', to: 'choose_method' },
+  { from: 'choose_method', on: 'code_sent', to: 'sent_email' },
+  { from: 'choose_method', on: 'passed', to: 'passed_challenge' },
+  { from: 'sent_email', on: 'code_sent', to: 'sent_email' },
+  { from: 'sent_email', on: 'method_chosen', to: 'choose_method' },
+  { from: 'sent_email', on: 'passed', to: 'passed_challenge' },
+  { from: 'passed_challenge', on: 'method_chosen', to: 'choose_method' },
+  { from: 'passed_challenge', on: 'code_sent', to: 'sent_email' },
+  { from: 'passed_challenge', on: 'passed', to: 'passed_challenge' },
+] as const satisfies readonly Transition[]
+
+/** The events of a login; the table says from which state to which. */
+export type LoginEvent = (typeof loginTransitions)[number]['on']
+
+/** TABLE 2. */
+export const registrationTransitions = [
+  { from: 'choose_method', on: 'screen_changed', to: 'choose_method' },
+  { from: 'choose_method', on: 'code_sent', to: 'sent_email' },
+  { from: 'choose_method', on: 'passed', to: 'passed_challenge' },
+  { from: 'sent_email', on: 'screen_changed', to: 'choose_method' },
+  { from: 'sent_email', on: 'code_sent', to: 'sent_email' },
+  { from: 'sent_email', on: 'passed', to: 'passed_challenge' },
+  { from: 'passed_challenge', on: 'screen_changed', to: 'choose_method' },
+  { from: 'passed_challenge', on: 'code_sent', to: 'sent_email' },
+  { from: 'passed_challenge', on: 'passed', to: 'passed_challenge' },
+] as const satisfies readonly Transition[]
+
+/** The events of a sign-up; the table says from which state to which. */
+export type RegistrationEvent = (typeof registrationTransitions)[number]['on']
+
+/** TABLE 2. A flow in `passed_challenge` without an arrow is answered with a new flow. */
+export const recoveryTransitions = [
+  { from: 'choose_method', on: 'code_sent', to: 'sent_email' },
+  { from: 'sent_email', on: 'code_sent', to: 'sent_email' },
+  { from: 'sent_email', on: 'passed', to: 'passed_challenge' },
+
+  // The second version (`feature_flags.choose_recovery_address`): the person chooses and confirms the code's address.
+  { from: 'recovery_awaiting_address', on: 'choice_offered', to: 'recovery_awaiting_address_choice' },
+  { from: 'recovery_awaiting_address', on: 'code_sent', to: 'recovery_awaiting_code' },
+  { from: 'recovery_awaiting_address_choice', on: 'confirmation_asked', to: 'recovery_confirming_address' },
+  { from: 'recovery_awaiting_address_choice', on: 'code_sent', to: 'recovery_awaiting_code' },
+  { from: 'recovery_awaiting_address_choice', on: 'went_back', to: 'recovery_awaiting_address' },
+  { from: 'recovery_confirming_address', on: 'code_sent', to: 'recovery_awaiting_code' },
+  { from: 'recovery_confirming_address', on: 'choice_offered', to: 'recovery_awaiting_address_choice' },
+  { from: 'recovery_confirming_address', on: 'went_back', to: 'recovery_awaiting_address' },
+  { from: 'recovery_awaiting_code', on: 'code_sent', to: 'recovery_awaiting_code' },
+  { from: 'recovery_awaiting_code', on: 'choice_offered', to: 'recovery_awaiting_address_choice' },
+  { from: 'recovery_awaiting_code', on: 'went_back', to: 'recovery_awaiting_address' },
+  { from: 'recovery_awaiting_code', on: 'passed', to: 'passed_challenge' },
+] as const satisfies readonly Transition[]
+
+/** The events of a recovery; the table says from which state to which. */
+export type RecoveryEvent = (typeof recoveryTransitions)[number]['on']
+
+/** TABLE 2. A saved flow stays usable. */
+export const settingsTransitions = [
+  { from: 'show_form', on: 'saved', to: 'success' },
+  { from: 'success', on: 'saved', to: 'success' },
+] as const satisfies readonly Transition[]
+
+/** TABLE 2. A flow in `passed_challenge` without an arrow is answered with a new flow. */
+export const verificationTransitions = [
+  { from: 'choose_method', on: 'code_sent', to: 'sent_email' },
+  { from: 'sent_email', on: 'code_sent', to: 'sent_email' },
+  { from: 'sent_email', on: 'passed', to: 'passed_challenge' },
+] as const satisfies readonly Transition[]
+
+/** The events of a verification; the table says from which state to which. */
+export type VerificationEvent = (typeof verificationTransitions)[number]['on']

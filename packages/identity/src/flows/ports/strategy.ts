@@ -1,17 +1,13 @@
 import type { FlowKind, FlowType, Message, UiNode } from '@gatehouse/contract/flows'
-
 import type { MessageSubject } from '../../courier/message.ts'
 import type { NoticeTemplate } from '../../courier/templates.ts'
-import type { StoredFlow } from '../model/flow.ts'
-import type { LoginEvent } from '../login/transitions.ts'
-import type { RecoveryEvent } from '../recovery/transitions.ts'
-import type { RegistrationEvent } from '../registration/transitions.ts'
-import type { Fields, Submission } from '../http/submission.ts'
-import type { FieldMessage } from '../../nodes/change.ts'
-import type { VerificationEvent } from '../verification/transitions.ts'
 import type { Credential, Identity, Traits, VerifiableAddress } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
+import type { FieldMessage } from '../../nodes/change.ts'
 import type { Session } from '../../sessions/session.ts'
+import type { Fields, Submission } from '../http/submission.ts'
+import type { StoredFlow } from '../model/flow.ts'
+import type { LoginEvent, RegistrationEvent, RecoveryEvent, VerificationEvent } from '../model/transitions.ts'
 import type { Ask, Proved, Redirect, Refused, Rejected } from './strategy-outcome.ts'
 
 /**

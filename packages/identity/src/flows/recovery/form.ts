@@ -1,11 +1,9 @@
 import type { FlowType, Message } from '@gatehouse/contract/flows'
-
 import type { FlowContext } from '../flow-context.ts'
-import { newFlow } from '../model/new-flow.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { StoredFlow } from '../model/flow.ts'
-import { advance } from '../model/transitions.ts'
-import { recoveryTransitions, type RecoveryEvent } from './transitions.ts'
+import { newFlow } from '../model/new-flow.ts'
+import { advance, recoveryTransitions, type RecoveryEvent } from '../model/transitions.ts'
 
 /** The input for a new recovery flow. */
 export interface RecoveryRequest {

@@ -1,20 +1,18 @@
 import type { FlowType, Message, UiNode } from '@gatehouse/contract/flows'
-
 import type { Traits } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
 import { traitNodes } from '../../identities/trait-nodes.ts'
-import { csrfNode } from '../../nodes/node.ts'
 import { hidden, putNodes } from '../../nodes/change.ts'
+import { csrfNode } from '../../nodes/node.ts'
 import { sortNodes } from '../../nodes/sort.ts'
-import type { RegistrationForm } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { newFlow } from '../model/new-flow.ts'
-import { offeredTo } from '../login/form.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
+import { offeredTo } from '../login/form.ts'
 import type { FlowDetails, StoredFlow } from '../model/flow.ts'
+import { newFlow } from '../model/new-flow.ts'
+import { advance, registrationTransitions, type RegistrationEvent } from '../model/transitions.ts'
+import type { RegistrationForm } from '../ports/strategy.ts'
 import { flowSchema, nodeOrder } from '../presentation/node-order.ts'
-import { advance } from '../model/transitions.ts'
-import { registrationTransitions, type RegistrationEvent } from './transitions.ts'
 
 /** The input for a new sign-up flow. */
 export interface RegistrationRequest {

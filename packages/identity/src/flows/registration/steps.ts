@@ -20,6 +20,7 @@ import type { RegistrationOutcome } from '../ports/strategy.ts'
 import { flowSchema } from '../presentation/node-order.ts'
 import { flowPage } from '../presentation/present.ts'
 import { readTraits, invalidTraits, readWholeTraits, traitValues, withoutLists } from '../presentation/traits.ts'
+import { leave } from '../steps/answer.ts'
 import {
   requireCsrfToken,
   requireMethod,
@@ -31,7 +32,6 @@ import {
   type Step,
   type StepRow,
 } from '../steps/guards.ts'
-import { leave } from '../steps/redirect.ts'
 import { ask, reject } from '../steps/reject.ts'
 import { finishRegistration } from './finish.ts'
 import { openRegistration, drawRegistration, followRegistration, registrationTraitNodes } from './form.ts'

@@ -1,5 +1,4 @@
 import type { ContinueWith } from '@gatehouse/contract/flows'
-
 import type { Identity } from '../../identities/identity.ts'
 import { presentIdentity } from '../../identities/present.ts'
 import { addressWaits, changesSaved } from '../../messages/settings.ts'
@@ -8,12 +7,11 @@ import { transientPayload } from '../http/submission.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import type { Outcome } from '../model/outcome.ts'
-import { advance } from '../model/transitions.ts'
+import { advance, settingsTransitions } from '../model/transitions.ts'
 import { fieldsOf } from '../steps/guards.ts'
 import { revise } from '../steps/revise.ts'
 import { showVerification, type BegunVerification, type VerificationCause } from '../verification/open.ts'
 import { drawSettings, openSettings } from './form.ts'
-import { settingsTransitions } from './transitions.ts'
 
 /** Returns the data that verifications take over from the settings flow that began them. */
 export function causeOf({ flow, submission, request }: Attempt): VerificationCause {

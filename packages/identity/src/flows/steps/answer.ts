@@ -1,8 +1,11 @@
 import type { ContinueWith } from '@gatehouse/contract/flows'
-
+import type { FlowContext } from '../flow-context.ts'
+import { writeContinuity } from '../http/continuity-cookie.ts'
+import type { Attempt } from '../model/attempt.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
 import type { Onward } from '../oauth2/accept.ts'
+import type { Redirect } from '../ports/strategy-outcome.ts'
 
 /** The result of a sign-in or a sign-up. */
 export interface Passed {
@@ -39,4 +42,16 @@ export function answer({ type }: Pick<StoredFlow, 'type'>, passed: Passed): Outc
 
 function redirectTo(location: string): ContinueWith {
   return { action: 'redirect_browser_to', redirect_browser_to: location }
+}
+
+/** Redirects the person to another address, with the value that the browser has to return. */
+export function leave(
+  { config }: Pick<FlowContext, 'config'>,
+  { flow, request }: Pick<Attempt, 'flow' | 'request'>,
+  { to, continuity }: Redirect,
+): Outcome {
+  const native = flow.type === 'api'
+  if (continuity === undefined) return { kind: 'location_change', native, location: to }
+  const cookie = writeContinuity(config, request.route, 'provider', continuity)
+  return { kind: 'location_change', native, location: to, cookies: [cookie] }
 }

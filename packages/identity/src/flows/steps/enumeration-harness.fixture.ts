@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
-
 import { createAuthenticator } from '@gatehouse/testing/devices'
 import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
-
 import type { ConfigTree } from '../../configuration/unsupported.ts'
 import { noLimits } from '../../limits/policy.ts'
-import { maskAddress } from '../../strategies/code/masked-address.ts'
+import { maskAddress } from '../../strategies/code/recovery-choice.ts'
 import { optionsAt } from '../../strategies/webauthn/key-harness.fixture.ts'
 import {
   createHarness,

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
-
 import type { Database } from '@gatehouse/platform/database'
 import { afterEach, describe, expect, test } from 'vitest'
-
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { unpackedFlow } from '../../sql/flow-document.ts'
 import { templates } from '../../courier/templates.ts'
 import type { LimitPolicy } from '../../limits/policy.ts'
+import { unpackedFlow } from '../../sql/flow-store.ts'
 import type { Harness } from '../flow-harness.fixture.ts'
 import {
   by,

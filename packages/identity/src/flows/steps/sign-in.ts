@@ -1,12 +1,10 @@
 import type { FlowType } from '@gatehouse/contract/flows'
 import type { Session as WireSession } from '@gatehouse/contract/identities'
-
 import type { Identity } from '../../identities/identity.ts'
 import { timestamp } from '../../identities/present.ts'
-import { deviceOf } from '../../sessions/device.ts'
 import type { Authentication, GivenProof, SignedIn } from '../../sessions/manager.ts'
 import { presentSession } from '../../sessions/present.ts'
-import type { Session } from '../../sessions/session.ts'
+import { deviceOf, type Session } from '../../sessions/session.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { RequestContext } from '../http/request-context.ts'
 

@@ -1,20 +1,18 @@
 import type { FlowType, ContinueWith } from '@gatehouse/contract/flows'
-
 import type { Identity, VerifiableAddress } from '../../identities/identity.ts'
 import { nothingToSend, type MessageAllowance, type MessagesTaken } from '../../limits/messages.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { newFlow } from '../model/new-flow.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import type { FlowDetails, StoredFlow } from '../model/flow.ts'
-import { takeMessages } from '../steps/take-limits.ts'
-import { flowPage } from '../presentation/present.ts'
-import { asked } from '../steps/reject.ts'
-import { advance } from '../model/transitions.ts'
-import { changedAccount, newAccount } from './subject.ts'
+import { newFlow } from '../model/new-flow.ts'
+import { advance, verificationTransitions, type VerificationEvent } from '../model/transitions.ts'
 import type { PendingRegistration } from '../ports/pending-registrations.ts'
 import type { VerificationSubject } from '../ports/strategy.ts'
-import type { RequestContext } from '../http/request-context.ts'
-import { verificationTransitions, type VerificationEvent } from './transitions.ts'
+import { flowPage } from '../presentation/present.ts'
+import { asked } from '../steps/reject.ts'
+import { takeMessages } from '../steps/take-limits.ts'
+import { changedAccount, newAccount } from './subject.ts'
 
 /** The parts of an address that a proof needs: it may have a row in an account or not. */
 export type ProvableAddress = Pick<VerifiableAddress, 'value' | 'via'>

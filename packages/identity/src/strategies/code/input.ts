@@ -1,7 +1,9 @@
+import { isEmail, type Channel } from '@gatehouse/contract/identities'
 import { type Fields, type TextField, textField } from '../../flows/http/submission.ts'
-import { tooManyCodesEntered } from '../../messages/account-rule.ts'
-import { limitRefusal } from '../../limits/refusal.ts'
 import type { Refused, Rejected } from '../../flows/ports/strategy-outcome.ts'
+import { normalizePhone } from '../../identities/address.ts'
+import { limitRefusal } from '../../limits/refusal.ts'
+import { tooManyCodesEntered } from '../../messages/account-rule.ts'
 import type { CodeCheck } from './codes.ts'
 
 /** Removes the characters that people type or paste around the digits. */
@@ -23,4 +25,14 @@ function exhausted(): Rejected {
     form: [tooManyCodesEntered()],
     reason: 'too_many_attempts',
   }
+}
+
+/** Returns the channel by which a code reaches an address. */
+export function channelOf(address: string): Channel {
+  return address.includes('@') ? 'email' : 'sms'
+}
+
+/** Checks that a code can be sent to it: a mail address, or a phone number as E.164. */
+export function isAddress(value: string): boolean {
+  return isEmail(value) || normalizePhone(value) === value
 }

@@ -1,12 +1,15 @@
-import { noUsableMethod } from '../../messages/flow-errors.ts'
 import type { Message, UiNode } from '@gatehouse/contract/flows'
-
-import type { StoredFlow } from '../../flows/model/flow.ts'
-import { messageSubject } from '../../flows/presentation/message-subject.ts'
 import { textField, transientPayload } from '../../flows/http/submission.ts'
+import type { StoredFlow } from '../../flows/model/flow.ts'
+import type { LoginEvent } from '../../flows/model/transitions.ts'
+import { fieldRejection } from '../../flows/ports/strategy-input.ts'
+import type { Ask, Rejected } from '../../flows/ports/strategy-outcome.ts'
+import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../../flows/ports/strategy.ts'
+import { messageSubject } from '../../flows/presentation/message-subject.ts'
 import { identifierSpellings, normalizeIdentifier } from '../../identities/address.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { mayOpen } from '../../identities/proved-address.ts'
+import { noUsableMethod } from '../../messages/flow-errors.ts'
 import { loginCodeLabel } from '../../messages/labels.ts'
 import {
   addressUnknownForAccount,
@@ -19,19 +22,9 @@ import {
 } from '../../messages/login.ts'
 import { findField, putNodes } from '../../nodes/change.ts'
 import { csrfNode, hiddenNode, inputNode, submitNode } from '../../nodes/node.ts'
-import type { Ask, Rejected } from '../../flows/ports/strategy-outcome.ts'
-import { fieldRejection } from '../../flows/ports/strategy-input.ts'
-import {
-  type LoginAttempt,
-  type LoginCapability,
-  type LoginForm,
-  type LoginOutcome,
-} from '../../flows/ports/strategy.ts'
-import type { LoginEvent } from '../../flows/login/transitions.ts'
-import { channelOf, isAddress } from './address.ts'
 import type { CodeCheck } from './codes.ts'
 import { minutesOf, type CodeDependencies } from './dependencies.ts'
-import { codeField, notCompared } from './input.ts'
+import { channelOf, isAddress, codeField, notCompared } from './input.ts'
 import { codeFieldNodes, resendNode } from './nodes.ts'
 
 /** Signing in with a code: as the only factor if passwordless is on, else as the second one. */

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Message, UiNode } from '@gatehouse/contract/flows'
 import { textField, transientPayload } from '../../flows/http/submission.ts'
 import { fieldRejection, malformedAddress } from '../../flows/ports/strategy-input.ts'
-import { type AddressAttempt, type RecoveryCapability, type RecoveryOutcome } from '../../flows/ports/strategy.ts'
+import type { AddressAttempt, RecoveryCapability, RecoveryOutcome } from '../../flows/ports/strategy.ts'
 import { messageSubject } from '../../flows/presentation/message-subject.ts'
 import { identifierSpellings } from '../../identities/address.ts'
 import type { Identity, RecoveryAddress } from '../../identities/identity.ts'
@@ -21,10 +22,8 @@ import {
   recoveryBackLabel,
 } from '../../messages/recovery.ts'
 import { csrfNode, hiddenNode, inputNode, submitNode } from '../../nodes/node.ts'
-import { channelOf } from './address.ts'
 import { minutesOf, type CodeDependencies } from './dependencies.ts'
-import { codeField } from './input.ts'
-import { addressDigest, maskAddress } from './masked-address.ts'
+import { channelOf, codeField } from './input.ts'
 import { codeRecovery, verifyRecoveryCode, codeInput } from './recovery.ts'
 
 /** One step of a recovery. `typed`: the address that it began with. */
@@ -246,4 +245,16 @@ function askCodeNodes(sentTo: string, typed: string): UiNode[] {
     hiddenNode('code', 'recovery_address', typed),
     submitNode('code', 'screen', 'previous', recoveryBackLabel()),
   ]
+}
+
+/** Masks an address: its owner can recognise it, and another person cannot learn it. */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  if (at >= 0) return `${address.slice(0, Math.min(2, at))}****${address.slice(at)}`
+  return `${address.slice(0, 3)}****${address.slice(-2)}`
+}
+
+/** Returns a name for an address in a form without showing it. */
+function addressDigest(address: string): string {
+  return createHash('sha256').update(address).digest('base64')
 }

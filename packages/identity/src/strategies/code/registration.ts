@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-
-import { withProvedAddresses } from '../../identities/proved-address.ts'
-import type { StoredFlow } from '../../flows/model/flow.ts'
-import { messageSubject } from '../../flows/presentation/message-subject.ts'
 import { textField, transientPayload } from '../../flows/http/submission.ts'
+import type { StoredFlow } from '../../flows/model/flow.ts'
+import { fieldRejection } from '../../flows/ports/strategy-input.ts'
+import type { RegistrationAttempt, RegistrationCapability, RegistrationOutcome } from '../../flows/ports/strategy.ts'
+import { messageSubject } from '../../flows/presentation/message-subject.ts'
+import { withProvedAddresses } from '../../identities/proved-address.ts'
 import { registrationCodeLabel } from '../../messages/labels.ts'
 import {
   backLabel,
@@ -15,15 +16,8 @@ import {
 } from '../../messages/registration.ts'
 import { hidden } from '../../nodes/change.ts'
 import { csrfNode, submitNode } from '../../nodes/node.ts'
-import { fieldRejection } from '../../flows/ports/strategy-input.ts'
-import {
-  type RegistrationAttempt,
-  type RegistrationCapability,
-  type RegistrationOutcome,
-} from '../../flows/ports/strategy.ts'
-import { channelOf } from './address.ts'
 import { minutesOf, type CodeDependencies } from './dependencies.ts'
-import { codeField, notCompared } from './input.ts'
+import { channelOf, codeField, notCompared } from './input.ts'
 import { codeFieldNodes, resendNode } from './nodes.ts'
 
 /** Signing up with a code. The account is created only after the right code, with its address proved. */

@@ -1,15 +1,21 @@
-import { isEmail } from '@gatehouse/contract/identities'
 import type { UiNode } from '@gatehouse/contract/flows'
-
-import { messageSubject } from '../../flows/presentation/message-subject.ts'
-import { normalizeAddress } from '../../identities/address.ts'
-import type { Identity } from '../../identities/identity.ts'
-import { normalizePhone } from '../../identities/phone.ts'
-import type { StoredFlow } from '../../flows/model/flow.ts'
-import { publicUrl, withParameters } from '../../flows/presentation/present.ts'
+import { isEmail } from '@gatehouse/contract/identities'
 import { textField, textOf, transientPayload, type Fields } from '../../flows/http/submission.ts'
+import type { StoredFlow } from '../../flows/model/flow.ts'
+import type { VerificationEvent } from '../../flows/model/transitions.ts'
+import { fieldRejection } from '../../flows/ports/strategy-input.ts'
+import type { Ask, Rejected } from '../../flows/ports/strategy-outcome.ts'
+import type {
+  AddressAttempt,
+  VerificationCapability,
+  VerificationOutcome,
+  VerificationSubject,
+} from '../../flows/ports/strategy.ts'
+import { messageSubject } from '../../flows/presentation/message-subject.ts'
+import { publicUrl, withParameters } from '../../flows/presentation/present.ts'
 import { completedBy, subjectOf, verificationMessage } from '../../flows/verification/subject.ts'
-import type { VerificationEvent } from '../../flows/verification/transitions.ts'
+import { normalizeAddress, normalizePhone } from '../../identities/address.ts'
+import type { Identity } from '../../identities/identity.ts'
 import { verificationCodeLabel } from '../../messages/labels.ts'
 import { invalidPhone } from '../../messages/traits.ts'
 import { generic, invalidEmail } from '../../messages/validation.ts'
@@ -20,17 +26,8 @@ import {
 } from '../../messages/verification.ts'
 import { setValues, type FieldMessage } from '../../nodes/change.ts'
 import { csrfNode } from '../../nodes/node.ts'
-import type { Ask, Rejected } from '../../flows/ports/strategy-outcome.ts'
-import { fieldRejection } from '../../flows/ports/strategy-input.ts'
-import type {
-  AddressAttempt,
-  VerificationCapability,
-  VerificationOutcome,
-  VerificationSubject,
-} from '../../flows/ports/strategy.ts'
-import { channelOf } from './address.ts'
 import { minutesOf, type CodeDependencies } from './dependencies.ts'
-import { codeField, notCompared } from './input.ts'
+import { channelOf, codeField, notCompared } from './input.ts'
 import { addressNodes, codeFieldNodes, resendToNode } from './nodes.ts'
 
 /** Proving with a code that an address is one's own. An unknown address gets the same answer as a known one. */

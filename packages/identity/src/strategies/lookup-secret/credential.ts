@@ -1,14 +1,11 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-
 import { z } from 'zod'
-
-import { openOrThrow, type Seals } from '../../credentials/sealed.ts'
-import type { SealedCredential } from '../../credentials/sealed-credential.ts'
 import type { ReadOwnFacts } from '../../credentials/own-facts.ts'
+import { openOrThrow, type Seals, type SealedCredential } from '../../credentials/sealed.ts'
 import { oneMore, pausedUntil, wrongTries } from '../../credentials/wrong-tries.ts'
+import { withCredential } from '../../flows/ports/strategy.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { timestamp } from '../../identities/present.ts'
-import { withCredential } from '../../flows/ports/strategy.ts'
 
 /** A code that works once. */
 export interface BackupCode {

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-
 import type { ReadOwnFacts } from '../../credentials/own-facts.ts'
-import { openOrThrow, type Seals } from '../../credentials/sealed.ts'
-import type { SealedCredential } from '../../credentials/sealed-credential.ts'
+import { openOrThrow, type Seals, type SealedCredential } from '../../credentials/sealed.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { ProviderTokens } from './providers/provider.ts'
 

@@ -1,10 +1,9 @@
 import type { SchemaField } from '@gatehouse/contract/identities'
 import { z } from 'zod'
 import type { NamedText } from '../../configuration/far-text.ts'
-import type { Identity } from '../../identities/identity.ts'
+import type { Identity, Traits } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
 import { JsonnetFault, type EvaluateJsonnet } from '../../jsonnet/jsonnet.ts'
-import type { Mapped } from './mapped.ts'
 import type { Claims } from './providers/claims.ts'
 
 /**
@@ -116,4 +115,14 @@ function put(target: Record<string, unknown>, [head = '', ...rest]: readonly str
   const next: Record<string, unknown> = typeof inner === 'object' && inner !== null ? { ...inner } : {}
   target[head] = next
   put(next, rest, value)
+}
+
+/** The values that a provider's claims give to an account. */
+export interface Mapped {
+  readonly traits: Traits
+  /** Absent: the mapper does not mention it. */
+  readonly metadataPublic?: unknown
+  readonly metadataAdmin?: unknown
+  /** Addresses that the provider has proved, by the mapper. */
+  readonly verifiedAddresses: readonly { readonly via: string; readonly value: string }[]
 }

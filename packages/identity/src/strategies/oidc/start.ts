@@ -1,11 +1,10 @@
+import { type Fields, isObject } from '../../flows/http/submission.ts'
 import type { StoredFlow } from '../../flows/model/flow.ts'
-import type { Fields } from '../../flows/http/submission.ts'
+import type { Redirect, Refused, Rejected } from '../../flows/ports/strategy-outcome.ts'
 import type { Traits } from '../../identities/identity.ts'
 import { generic } from '../../messages/validation.ts'
-import type { Redirect, Refused, Rejected } from '../../flows/ports/strategy-outcome.ts'
 import type { OidcDependencies } from './dependencies.ts'
 import { keepRound, unboundCookie } from './rounds.ts'
-import { upstreamParameters } from './selection.ts'
 
 /** A request to start a sign-in at a provider. */
 export interface StartRequest {
@@ -43,4 +42,19 @@ export function unknownProvider(id: string): Refused {
     kind: 'refused',
     refusal: { code: 404, reason: `There is no provider ${JSON.stringify(id.slice(0, 100))}.` },
   }
+}
+
+/** Parameters that a page may pass on to the provider. Any other one could change the meaning of the request. */
+const passedOn = ['login_hint', 'hd', 'prompt', 'auth_type', 'acr_values'] as const
+const longestParameter = 500
+
+/** Returns the parameters of a submission that are passed on to the provider. */
+function upstreamParameters(fields: Fields): Readonly<Record<string, string>> {
+  const given = fields['upstream_parameters']
+  if (!isObject(given)) return {}
+  const known = passedOn.flatMap((name) => {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined
+    return typeof value === 'string' && value !== '' && value.length <= longestParameter ? [[name, value] as const] : []
+  })
+  return Object.fromEntries(known)
 }

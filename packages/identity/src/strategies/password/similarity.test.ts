@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-
-import { isSimilar } from './similarity.ts'
+import { isSimilar } from './policy.ts'
 
 test.each([
   ['ada@example.org', 'ada@example.org', true],

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-
-import { openOrThrow, type Seals } from '../../credentials/sealed.ts'
-import type { SealedCredential } from '../../credentials/sealed-credential.ts'
 import type { ReadOwnFacts } from '../../credentials/own-facts.ts'
+import { openOrThrow, type Seals, type SealedCredential } from '../../credentials/sealed.ts'
 import { oneMore, pausedUntil, wrongTries } from '../../credentials/wrong-tries.ts'
-import type { Identity } from '../../identities/identity.ts'
 import { withCredential } from '../../flows/ports/strategy.ts'
+import type { Identity } from '../../identities/identity.ts'
 import { readKey, stepOf } from './key.ts'
 
 /** The credential's `config`. `totp_url` is sealed; the rest is an addition of this service and not on the wire. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-
+import { qrPicture } from './index.ts'
 import { createKey, readKey, stepOf } from './key.ts'
-import { qrPicture } from './qr.ts'
 
 test.each([
   ['otpauth://totp/x?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', true],

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-
-import type { OidcContext } from '../context.ts'
 import type { CsrfSecret } from '../../../flows/http/csrf.ts'
+import type { OidcContext } from '../dependencies.ts'
 
 /** The maximum time that an account chooser is open, in milliseconds. */
 const lifespanMs = 15 * 60_000

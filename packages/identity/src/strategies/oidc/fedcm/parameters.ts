@@ -1,7 +1,7 @@
-import type { OidcContext } from '../context.ts'
 import { maskCsrfSecret } from '../../../flows/http/csrf.ts'
-import type { Outcome } from '../../../flows/model/outcome.ts'
 import { withSecret, type RequestContext } from '../../../flows/http/request-context.ts'
+import type { Outcome } from '../../../flows/model/outcome.ts'
+import type { OidcContext } from '../dependencies.ts'
 import { issueNonce } from './nonces.ts'
 
 /** Answers with the parameters of the browser's account chooser; 404 unless a provider has one. */

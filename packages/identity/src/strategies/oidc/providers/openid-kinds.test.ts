@@ -1,11 +1,10 @@
 import { openIdScenes } from '@gatehouse/testing/providers'
 import { decodeJwt, exportPKCS8, generateKeyPair } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
-
 import { service } from '../../../flows/flow-harness.fixture.ts'
 import { client, createKindHarness } from './kind-harness.fixture.ts'
+import { openidKinds } from './kinds.ts'
 import { openidCases, type OpenIdCase } from './openid-kinds.fixture.ts'
-import { openidKinds } from './openid-kinds.ts'
 
 async function stageOf(kind: string, played: OpenIdCase) {
   const harness = await createKindHarness({ provider: kind, ...played.config })

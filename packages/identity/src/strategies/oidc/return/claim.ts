@@ -1,9 +1,8 @@
 import { normalizeAddress } from '../../../identities/address.ts'
 import type { Identity } from '../../../identities/identity.ts'
 import { mailDomain, type Organization } from '../../../organizations/organization.ts'
+import type { ProvedPerson, OidcContext } from '../dependencies.ts'
 import { linksOf } from '../links.ts'
-import type { ProvedPerson } from '../proved.ts'
-import type { OidcContext } from '../context.ts'
 
 /** The claim of a provider to an account that has the address it reported. */
 export type Claim =

@@ -1,13 +1,11 @@
 import type { Message } from '@gatehouse/contract/flows'
-
-import type { Identity } from '../../../identities/identity.ts'
+import { isObject } from '../../../flows/http/submission.ts'
+import type { Identity, Traits } from '../../../identities/identity.ts'
 import type { IdentitySchema } from '../../../identities/schema.ts'
 import { JsonnetAbsent, JsonnetBusy, JsonnetFault } from '../../../jsonnet/jsonnet.ts'
 import { generic } from '../../../messages/validation.ts'
-import type { Mapped } from '../mapped.ts'
-import { mapClaims } from '../mapper.ts'
-import type { ProvedPerson } from '../proved.ts'
-import type { OidcContext } from '../context.ts'
+import type { ProvedPerson, OidcContext } from '../dependencies.ts'
+import { type Mapped, mapClaims } from '../mapper.ts'
 
 /** The mapped claims of a provider, or the message for a person who cannot fix the fault. */
 export type Meaning =
@@ -34,4 +32,16 @@ export async function meaningOf(
           : `What "${provider.label}" tells about you could not be used here.`
     return { kind: 'unusable', message: generic(text) }
   }
+}
+
+/** Merges traits: typed values take precedence over claims; objects merge part by part. */
+export function mergeTraits(claimed: Traits, typed: Traits): Traits {
+  const merged: Record<string, unknown> = { ...claimed }
+  for (const [name, value] of Object.entries(typed)) {
+    const below = Object.hasOwn(merged, name) ? merged[name] : undefined
+    if (value !== undefined && value !== '') {
+      merged[name] = isObject(below) && isObject(value) ? mergeTraits(below, value) : value
+    }
+  }
+  return merged
 }

@@ -1,6 +1,6 @@
 import { normalizeAddress } from '../../../identities/address.ts'
 import type { Identity } from '../../../identities/identity.ts'
-import type { Mapped } from '../mapped.ts'
+import type { Mapped } from '../mapper.ts'
 
 /** Returns the identity's addresses that the provider has proved; typed ones are not among them. */
 export function addressesProvedBy({ verifiedAddresses }: Mapped, identity: Identity): readonly string[] {

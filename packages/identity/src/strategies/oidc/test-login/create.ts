@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
-
 import { jsonTextAnswer } from '@gatehouse/platform/http'
 import { z } from 'zod'
-
 import type { FlowContext } from '../../../flows/flow-context.ts'
 import { newFlow } from '../../../flows/model/new-flow.ts'
 import { flowText, publicUrl } from '../../../flows/presentation/present.ts'
-import { setValues } from '../../../nodes/change.ts'
 import { RefusalError } from '../../../http/answer.ts'
 import { readJsonBody } from '../../../http/json-body.ts'
 import type { Route } from '../../../http/route.ts'
 import { signInWithLabel } from '../../../messages/oidc.ts'
+import { setValues } from '../../../nodes/change.ts'
 import { csrfNode } from '../../../nodes/node.ts'
-import type { OidcContext } from '../context.ts'
+import type { OidcContext } from '../dependencies.ts'
 import { providerButtons } from '../nodes.ts'
 import { unknownProvider } from '../start.ts'
 
