@@ -41,7 +41,7 @@ export interface RouteDeps
  * | /self-service/gatehouse/…                   | account/routes.ts      |
  * | /sessions/whoami  /sessions  /sessions/:id  | account/session-routes.ts     |
  * | /schemas  /schemas/:id                      | schemas/routes.ts      |
- * | /health/alive  /health/ready                | health/routes.ts       |
+ * | /health/alive  /health/ready                | `healthRoutes`         |
  * | /.well-known/change-password                | the settings           |
  * | /.well-known/jwks.json                      | sessions/token-keys.ts |
  */
@@ -82,8 +82,8 @@ function changePassword(publicBaseUrl: string): Route {
  * | /sessions  /sessions/:id  /sessions/:id/extend        | admin/session-routes.ts   |
  * | /sessions/:id/restore                                 | admin/session-routes.ts   |
  * | /identities/:id/sessions                              | admin/session-routes.ts   |
- * | /recovery/code  /recovery/link                        | admin/recovery-routes.ts  |
- * | /test-login-flows                                     | admin/test-login-routes.ts |
+ * | /recovery/code  /recovery/link                        | `recoveryRoutes`  |
+ * | /test-login-flows                                     | `testLoginRoutes` |
  * | /courier/messages  /courier/messages/:id  …/resend    | admin/courier-routes.ts   |
  * | /health/alive  /health/ready  /version                | health/routes.ts          |
  * | everything public                                     | redirected to it (307)    |

@@ -1,5 +1,4 @@
 import type { EventActor, EventClient, EventReader } from '@gatehouse/contract/events'
-import type { Database } from '@gatehouse/platform/database'
 import { createTraffic } from '@gatehouse/platform/http'
 import { createLimits } from '@gatehouse/platform/limits'
 import { consoleLog, type Log } from '@gatehouse/platform/log'
@@ -16,18 +15,11 @@ import { createOperatorMails, type OperatorMails } from './courier/operator-mail
 import { hasRunOut } from './courier/resend.ts'
 import { createWaitingMessages, type WaitingMessages } from './courier/waiting-messages.ts'
 import { createPasswordHasher } from './credentials/password-hasher.ts'
-import { createSeals } from './credentials/sealed.ts'
-import { createRememberedDevices } from './devices/remembered-devices.ts'
-import type { EventPolicy } from './events/event-policy.ts'
 import { createEventLog } from './events/log.ts'
-import { administrator, createEventOrigins, noClient } from './events/origin.ts'
-import { createEventRecorder, type RecordedEvent } from './events/recorder.ts'
+import { administrator, noClient } from './events/origin.ts'
 import { createFarDocuments } from './far-documents.ts'
-import { rememberingLanguage } from './flows/model/remembered-language.ts'
-import { sealedNodes } from './flows/model/sealed-nodes.ts'
 import { inspectFlow, type InspectedFlow } from './flows/presentation/inspect.ts'
-import { createAddressProofs } from './flows/steps/address-proofs.ts'
-import { createFlowEvents, type Tried } from './flows/steps/flow-events.ts'
+import { createFlowEvents } from './flows/steps/flow-events.ts'
 import { createForeignWork } from './foreign-work.ts'
 import { errorAnswer, redirectAnswer } from './http/answer.ts'
 import { withCors } from './http/cors.ts'
@@ -39,37 +31,25 @@ import { createIdentitySchemas } from './identities/schemas.ts'
 import { createMessageLimits } from './limits/messages.ts'
 import { refills, standardLimits, type LimitPolicy } from './limits/policy.ts'
 import { createOperatorPrograms } from './operator-programs.ts'
-import { withConfigured } from './organizations/configured.ts'
 import { type OrganizationStore, sessionLifespanMs } from './organizations/organization.ts'
 import { fetchOfFlows } from './outbound/reach.ts'
 import { purgeExpired } from './purge.ts'
-import { adminRoutes, belongsToPublic, publicRoutes } from './routes.ts'
-import { createSelfService } from './self-service.ts'
+import { adminRoutes, belongsToPublic, publicRoutes, type RouteDeps } from './routes.ts'
+import { createSelfService, type SelfService } from './self-service.ts'
 import { createSessionManager, type SessionIdle } from './sessions/manager.ts'
 import { deviceOf } from './sessions/session.ts'
 import { createTokenKeys } from './sessions/token-keys.ts'
 import { createTokenizer } from './sessions/tokenizer.ts'
-import { createAllowanceStore } from './sql/allowance-store.ts'
-import { createRememberedDeviceStore } from './sql/device-store.ts'
-import { createEventStore } from './sql/event-store.ts'
-import { createFlowStore } from './sql/flow-store.ts'
 import { createHookDeliveryStore } from './sql/hook-delivery-store.ts'
-import { createIdentityStore } from './sql/identity-store.ts'
-import { createOrganizationStore } from './sql/organization-store.ts'
 import { createOutageStore } from './sql/outage-store.ts'
-import { createOutboxStore } from './sql/outbox-store.ts'
-import { createPendingStores } from './sql/pending-stores.ts'
-import { createSessionStore } from './sql/session-store.ts'
+import { openStores, type StoreDeps, type Stores } from './stores.ts'
 import type { Methods } from './strategies/methods.ts'
 import { createConnectionChecks, type ConnectionChecks } from './strategies/oidc/connection-checks.ts'
 import { ownMethods } from './strategies/registry.ts'
 import { createWebHooks } from './web-hooks/web-hooks.ts'
 
 /** The dependencies of an identity service. Only configuration and database are required. */
-export interface IdentityServiceDeps {
-  readonly config: IdentityConfig
-  /** Opened and migrated; the service closes it when it stops. */
-  readonly database: Database
+export interface IdentityServiceDeps extends StoreDeps {
   /** True if other processes serve the same database: their background work is picked up. Default: false. */
   readonly isShared?: boolean
   /** The sign-in methods. Default: all of this service's own. */
@@ -82,13 +62,6 @@ export interface IdentityServiceDeps {
   readonly log?: Log
   /** For calls to other services (leaked passwords). Default: the global one. */
   readonly fetch?: typeof globalThis.fetch
-  /**
-   * The organizations in addition to those of the configuration; a change counts at once. Default: those in the
-   * database.
-   */
-  readonly organizations?: OrganizationStore
-  /** Receives every recorded event, after its unit of work. */
-  readonly onEvent?: (event: RecordedEvent) => void
   /** Receives the result of every attempt to deliver a message, or a web hook in the background. */
   readonly onDelivery?: (kind: 'message' | 'web_hook', result: DeliveryResult) => void
   /** The version that `/admin/version` reports. */
@@ -97,9 +70,6 @@ export interface IdentityServiceDeps {
   readonly messageBrand?: (() => MessageBrand) | undefined
   /** The project of this service; events name it. */
   readonly projectId?: string
-  readonly events?: EventPolicy
-  /** The time for which a trusted browser skips the second factor, in milliseconds. Default: it never does. */
-  readonly rememberDeviceMs?: number | undefined
   /** The idle time after which a session ends. Default: sessions do not end by idling. */
   readonly sessionIdle?: SessionIdle | undefined
   /** The limits of failed sign-ins and requested codes. Default: `standardLimits`. */
@@ -149,54 +119,70 @@ const purgeEveryMs = 10 * 60_000
 
 /** Creates the service from its configuration. Throws an Error that names the fault of a schema. */
 export function createIdentityService(deps: IdentityServiceDeps): IdentityService {
-  const { config, database, methods = ownMethods, clock = Date.now, log = consoleLog } = deps
-  const warn = (text: string) => log.warn({}, text)
-  const policy = { keptMs: eventsKeptMs, keepsClient: true, ...deps.events }
-  const origins = createEventOrigins<Tried>()
-  const events = createEventStore(database)
-  const recorder = createEventRecorder({
-    store: events,
+  const { config, database, clock = Date.now, log = consoleLog } = deps
+  const stores = openStores(deps, clock)
+  const parts = createParts(deps, stores, clock)
+  const { origins, organizations, flows, identities, events, recorder } = stores
+  const { courier, webHooks, hasher, schemas, limits, outages } = parts
+  const traffic = createTraffic(() => errorAnswer({ code: 503 }))
+  const history = createEventLog({ store: events, recorder, projectId: deps.projectId })
+  const tables = createTables(deps, stores, parts, {
     clock,
-    origins,
-    keepsClient: policy.keepsClient,
-    onEvent: deps.onEvent,
+    history,
+    isReady: async () => !traffic.closed() && (await database.healthy()),
   })
-  const devices = createRememberedDeviceStore(database)
-  const recording = { recorder, events, devices, clock }
-  const identities = createIdentityStore(database, recording)
-  const rememberedDevices = createRememberedDevices({
-    devices,
-    cookie: config.session.cookie,
-    keptMs: deps.rememberDeviceMs,
-  })
-  const sessions = createSessionStore(database, recording)
-  const seals = createSeals(config.secrets.cipher)
-  const requestLanguage = () => acceptedLanguage(origins.current().acceptLanguage)
-  const flows = rememberingLanguage(sealedNodes(createFlowStore(database), seals), requestLanguage)
-  const pending = createPendingStores(database)
-  const addressProofs = createAddressProofs({
-    identities,
-    sessions,
-    flows,
-    rememberedDevices,
-    transactions: database,
-  })
-  const outbox = createOutboxStore(database, seals, recording)
-  const allowances = createAllowanceStore(database)
+  const answers = createListeners(config, tables, { clock, log })
+  const pass = (answer: () => Promise<Response>) => traffic.pass(() => schemas.fetchMissing().then(answer))
+  const farDocuments = createFarDocuments(config.farTexts, schemas, (text) => log.info({}, text))
+  const background = [courier, webHooks, createCleaning(deps, stores, { clock, log }), farDocuments]
+  const foreignWork = deps.isShared ? createForeignWork(database, [courier, webHooks, recorder]) : undefined
+  const mailing = { courier, limits: createMessageLimits(limits), transactions: database, clock }
+
+  return {
+    fetch: (request) => {
+      const { headers } = request
+      const [acceptLanguage, requestId] = [headers.get('accept-language'), headers.get('x-request-id')]
+      const client = () => clientOf(request, clock())
+      const origin = { actor: { type: 'person', id: null }, client, acceptLanguage, requestId } as const
+      return pass(() => origins.within(origin, () => answers.public(request)))
+    },
+    admin: (request, actor = administrator) => {
+      const origin = { actor, client: noClient }
+      return pass(() => origins.within(origin, () => answers.admin(request)))
+    },
+    routes: (['public', 'admin'] as const).flatMap((listener) =>
+      tables[listener].map(({ method, path }) => ({ listener, method, path })),
+    ),
+    organizations,
+    connections: createConnectionChecks(config, clock, deps.fetch),
+    inspectFlow: (id) => inspectFlow(flows, id),
+    events: history,
+    carriesMail: courier.carriesMail,
+    ...createWaitingMessages({ outages, outbox: stores.outbox, clock }),
+    inviteOperator: createInvitations({ ...mailing, identities }),
+    mails: createOperatorMails({ ...mailing, config }),
+    start: () => [...background, foreignWork].forEach((work) => work?.start()),
+    idle: async () => void (await Promise.all(background.map((work) => work.idle()))),
+    stop: async () => {
+      foreignWork?.stop()
+      const left = traffic.close()
+      await Promise.all([left, hasher.close(left)])
+      await Promise.all(background.map((work) => work.stop()))
+      database.close()
+    },
+  }
+}
+
+type Parts = ReturnType<typeof createParts>
+
+/** Creates what the routes share: sessions, messages, limits, hooks. */
+function createParts(deps: IdentityServiceDeps, stores: Stores, clock: Clock) {
+  const { config, database, methods = ownMethods, log = consoleLog } = deps
+  const { sessions, organizations, origins, outbox } = stores
+  const warn = (text: string) => log.warn({}, text)
   const schemas = createIdentitySchemas(config, { warn, faultsOf: trySchemas })
-  const hasher = createPasswordHasher(config.hashers)
-  const organizations = withConfigured(deps.organizations ?? createOrganizationStore(database), config.organizations)
-  const lifespanOf = ({ organizationId }: Identity) => sessionLifespanMs(organizations, organizationId)
-  const manager = createSessionManager({
-    config,
-    sessions,
-    secondFactors: methods.secondFactors(config.selfservice.methods),
-    lifespanOf,
-    idle: deps.sessionIdle,
-  })
   const programs = createOperatorPrograms()
   const outages = createOutageStore(database)
-  const waitingMessages = createWaitingMessages({ outages, outbox, clock })
   const ofProject = deps.projectId === undefined ? {} : { project: deps.projectId }
   const courier = createCourier({
     config,
@@ -207,29 +193,53 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     log: { warn: (fields, text) => log.warn({ ...ofProject, ...fields }, text) },
     ...programs,
     failsToSend: deps.devtools?.failsToSend,
-    requestLanguage,
+    requestLanguage: () => acceptedLanguage(origins.current().acceptLanguage),
     brand: deps.messageBrand,
     onAttempt: (result) => deps.onDelivery?.('message', result),
   })
-  const limits = createLimits({
-    refills,
-    policy: deps.limits ?? standardLimits,
-    store: allowances,
-    transactions: database,
-    secrets: config.secrets.default,
-  })
-  const messageLimits = createMessageLimits(limits)
-  const webHooks = createWebHooks({
-    config,
-    schemas,
-    deliveries: createHookDeliveryStore(database),
-    clock,
-    pause: deps.pause,
+  return {
+    methods,
     warn,
-    evaluateJsonnet: programs.evaluateJsonnet,
-    onAttempt: (result) => deps.onDelivery?.('web_hook', result),
-  })
-  const selfService = createSelfService({
+    schemas,
+    programs,
+    outages,
+    courier,
+    hasher: createPasswordHasher(config.hashers),
+    manager: createSessionManager({
+      config,
+      sessions,
+      secondFactors: methods.secondFactors(config.selfservice.methods),
+      lifespanOf: ({ organizationId }: Identity) => sessionLifespanMs(organizations, organizationId),
+      idle: deps.sessionIdle,
+    }),
+    limits: createLimits({
+      refills,
+      policy: deps.limits ?? standardLimits,
+      store: stores.allowances,
+      transactions: database,
+      secrets: config.secrets.default,
+    }),
+    webHooks: createWebHooks({
+      config,
+      schemas,
+      deliveries: createHookDeliveryStore(database),
+      clock,
+      pause: deps.pause,
+      warn,
+      evaluateJsonnet: programs.evaluateJsonnet,
+      onAttempt: (result) => deps.onDelivery?.('web_hook', result),
+    }),
+  }
+}
+
+/** Creates the flows over the parts. */
+function createFlows(deps: IdentityServiceDeps, stores: Stores, parts: Parts, clock: Clock): SelfService {
+  const { config, database } = deps
+  const { recorder, origins, pending, addressProofs, rememberedDevices, flows, identities, organizations, seals } =
+    stores
+  const { courier, limits, webHooks, programs, methods, schemas, hasher, warn } = parts
+  const messageLimits = createMessageLimits(limits)
+  return createSelfService({
     config,
     methods,
     clock,
@@ -241,7 +251,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     organizations,
     transactions: database,
     schemas,
-    sessions: manager,
+    sessions: parts.manager,
     rememberedDevices,
     courier,
     notices: createNotices({ courier, limits: messageLimits, clock, publicBaseUrl: config.publicBaseUrl }),
@@ -256,39 +266,43 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     fetch: deps.fetch ?? fetchOfFlows(config.outbound),
     warn,
   })
-  const traffic = createTraffic(() => errorAnswer({ code: 503 }))
-  const history = createEventLog({ store: events, recorder, projectId: deps.projectId })
+}
+
+/** Creates the route tables of both listeners. */
+function createTables(
+  deps: IdentityServiceDeps,
+  stores: Stores,
+  parts: Parts,
+  { clock, history, isReady }: Pick<RouteDeps, 'clock' | 'history' | 'isReady'>,
+) {
+  const { config, database, version = 'gatehouse', rememberDeviceMs } = deps
+  const { origins } = stores
   const tokenKeys = createTokenKeys(config)
+  const { routes: flowRoutes, ...selfService } = createFlows(deps, stores, parts, clock)
   const routeDeps = {
+    ...stores,
+    ...parts,
+    ...selfService,
     config,
-    methods,
     clock,
-    identities,
-    addressProofs,
-    sessions,
-    manager,
     transactions: database,
     actor: () => origins.current().actor,
     history,
-    devices,
-    rememberDeviceMs: deps.rememberDeviceMs,
-    schemas,
-    hasher,
-    seals,
-    outbox,
-    outages,
-    tokenize: createTokenizer(config, tokenKeys, programs.evaluateJsonnet),
+    rememberDeviceMs,
+    tokenize: createTokenizer(config, tokenKeys, parts.programs.evaluateJsonnet),
     tokenKeys,
-    adminRecovery: selfService.adminRecovery,
-    adminVerification: selfService.adminVerification,
-    createTestLogin: selfService.createTestLogin,
-    courier,
-    flowRoutes: selfService.routes,
-    isReady: async () => !traffic.closed() && (await database.healthy()),
-    version: deps.version ?? 'gatehouse',
+    flowRoutes,
+    isReady,
+    version,
   }
-  const shared = { clock, log } satisfies Partial<ListenerOptions>
-  const tables = { public: publicRoutes(routeDeps), admin: adminRoutes(routeDeps) }
+  return { public: publicRoutes(routeDeps), admin: adminRoutes(routeDeps) }
+}
+
+function createListeners(
+  config: IdentityConfig,
+  tables: ReturnType<typeof createTables>,
+  shared: Pick<ListenerOptions, 'clock' | 'log'>,
+) {
   const publicListener = createListener({
     ...shared,
     routes: tables.public,
@@ -307,56 +321,26 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
       return belongsToPublic(path) ? redirectAnswer(307, `${config.publicBaseUrl}${path}${url.search}`) : undefined
     },
   })
-  const answerPublic = withCors(publicListener, config.cors.public)
-  const answerAdmin = withCors(adminListener, config.cors.admin)
-  const foreignWork = deps.isShared ? createForeignWork(database, [courier, webHooks, recorder]) : undefined
-  const pass = (answer: () => Promise<Response>) => traffic.pass(() => schemas.fetchMissing().then(answer))
-  const farDocuments = createFarDocuments(config.farTexts, schemas, (text) => log.info({}, text))
-  const cleaning = createRepeatedWork({
+  return { public: withCors(publicListener, config.cors.public), admin: withCors(adminListener, config.cors.admin) }
+}
+
+/** Removes expired rows from time to time. */
+function createCleaning(
+  deps: IdentityServiceDeps,
+  { pending, ...stores }: Stores,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+) {
+  const eventsKept = deps.events?.keptMs ?? eventsKeptMs
+  return createRepeatedWork({
     everyMs: purgeEveryMs,
     work: () =>
       purgeExpired(
-        { identities, flows, ...pending, sessions, outbox, events, allowances, devices },
-        { now: clock(), eventsKeptMs: policy.keptMs, sessionIdleMs: deps.sessionIdle?.ms },
+        { ...stores, ...pending },
+        { now: clock(), eventsKeptMs: eventsKept, sessionIdleMs: deps.sessionIdle?.ms },
       ),
     failed: (error) => log.error({ err: error }, 'expired rows could not be removed'),
     mended: () => log.warn({}, 'expired rows are removed again'),
   })
-  const background = [courier, webHooks, cleaning, farDocuments]
-
-  return {
-    fetch: (request) => {
-      const { headers } = request
-      const [acceptLanguage, requestId] = [headers.get('accept-language'), headers.get('x-request-id')]
-      const client = () => clientOf(request, clock())
-      const origin = { actor: { type: 'person', id: null }, client, acceptLanguage, requestId } as const
-      return pass(() => origins.within(origin, () => answerPublic(request)))
-    },
-    admin: (request, actor = administrator) => {
-      const origin = { actor, client: noClient }
-      return pass(() => origins.within(origin, () => answerAdmin(request)))
-    },
-    routes: (['public', 'admin'] as const).flatMap((listener) =>
-      tables[listener].map(({ method, path }) => ({ listener, method, path })),
-    ),
-    organizations,
-    connections: createConnectionChecks(config, clock, deps.fetch),
-    inspectFlow: (id) => inspectFlow(flows, id),
-    events: history,
-    carriesMail: courier.carriesMail,
-    ...waitingMessages,
-    inviteOperator: createInvitations({ courier, limits: messageLimits, identities, transactions: database, clock }),
-    mails: createOperatorMails({ config, courier, limits: messageLimits, transactions: database, clock }),
-    start: () => [...background, foreignWork].forEach((work) => work?.start()),
-    idle: async () => void (await Promise.all(background.map((work) => work.idle()))),
-    stop: async () => {
-      foreignWork?.stop()
-      const left = traffic.close()
-      await Promise.all([left, hasher.close(left)])
-      await Promise.all(background.map((work) => work.stop()))
-      database.close()
-    },
-  }
 }
 
 function clientOf({ headers }: Request, now: number): EventClient {

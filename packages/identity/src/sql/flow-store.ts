@@ -23,6 +23,17 @@ const rememberedFlows = 1_024
 
 /** Flows, codes, errors and continuity containers. */
 export function createFlowStore(database: Database): FlowStore {
+  return {
+    ...flowRows(database),
+    ...codeRows(database),
+    ...errorRows(database),
+    ...continuityRows(database),
+  }
+}
+
+function flowRows(
+  database: Database,
+): Pick<FlowStore, 'insert' | 'update' | 'find' | 'delete' | 'deleteByIdentity' | 'purgeExpired'> {
   const insertFlow = database.prepareWrite(
     'INSERT INTO flows (id, kind, identity_id, expires_at, document) VALUES (?, ?, ?, ?, ?)',
   )
@@ -36,31 +47,6 @@ export function createFlowStore(database: Database): FlowStore {
   )
   const deleteContainers = database.prepare('DELETE FROM continuity_containers WHERE identity_id = ?')
   const findFlow = database.prepareHeld('SELECT document FROM flows WHERE id = ?')
-  const insertCode = database.prepare(
-    `INSERT INTO codes (id, flow_id, purpose, code_hash, address, owner_id, owner_exists, expires_at, used_at, sequence)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(sequence), 0) + 1 FROM codes WHERE flow_id = ?))`,
-  )
-  const liveCodes = database.prepare(
-    `SELECT id, flow_id, purpose, code_hash, address, owner_id, owner_exists, expires_at, used_at FROM codes
-     WHERE flow_id = ? AND purpose = ? AND used_at IS NULL AND expires_at > ? ORDER BY sequence DESC`,
-  )
-  const useCode = database.prepare('UPDATE codes SET used_at = ? WHERE id = ? AND used_at IS NULL')
-  const dropCodes = database.prepare('DELETE FROM codes WHERE flow_id = ? AND purpose = ? AND used_at IS NULL')
-  const insertError = database.prepare('INSERT INTO errors (id, body, created_at) VALUES (?, ?, ?)')
-  const findError = database.prepare('SELECT id, body, created_at FROM errors WHERE id = ?')
-  const insertContinuity = database.prepare(
-    'INSERT INTO continuity_containers (id, identity_id, payload, expires_at) VALUES (?, ?, ?, ?)',
-  )
-  const insertContinuityOnce = database.prepare(
-    `INSERT INTO continuity_containers (id, identity_id, payload, expires_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO NOTHING`,
-  )
-  const findContinuity = database.prepare(
-    'SELECT id, identity_id, payload, expires_at FROM continuity_containers WHERE id = ?',
-  )
-  const takeContinuity = database.prepare(
-    'DELETE FROM continuity_containers WHERE id = ? RETURNING id, identity_id, payload, expires_at',
-  )
   const purges = [
     // A link may outlive the flow that it belongs to.
     preparePurge(database, {
@@ -72,7 +58,6 @@ export function createFlowStore(database: Database): FlowStore {
     preparePurge(database, { table: 'errors', key: 'id', condition: 'created_at < :end' }),
     preparePurge(database, { table: 'continuity_containers', key: 'id', condition: 'expires_at < :end' }),
   ]
-
   const find = remembered(
     database,
     async (id: string) => {
@@ -81,6 +66,7 @@ export function createFlowStore(database: Database): FlowStore {
     },
     rememberedFlows,
   )
+
   return {
     insert: async (flow) => {
       await insertFlow.run(flow.id, flow.kind, flow.identityId ?? null, flow.expiresAt, packedFlow(flow))
@@ -102,6 +88,28 @@ export function createFlowStore(database: Database): FlowStore {
         await deleteContainers.run(identityId)
         find.forget()
       }),
+    purgeExpired: async (now) => {
+      find.forget()
+      let total = 0
+      for (const purge of purges) total += await purge({ end: now - graceMs })
+      return total
+    },
+  }
+}
+
+function codeRows(database: Database): Pick<FlowStore, 'insertCode' | 'liveCodes' | 'useCode' | 'dropCodes'> {
+  const insertCode = database.prepare(
+    `INSERT INTO codes (id, flow_id, purpose, code_hash, address, owner_id, owner_exists, expires_at, used_at, sequence)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(sequence), 0) + 1 FROM codes WHERE flow_id = ?))`,
+  )
+  const liveCodes = database.prepare(
+    `SELECT id, flow_id, purpose, code_hash, address, owner_id, owner_exists, expires_at, used_at FROM codes
+     WHERE flow_id = ? AND purpose = ? AND used_at IS NULL AND expires_at > ? ORDER BY sequence DESC`,
+  )
+  const useCode = database.prepare('UPDATE codes SET used_at = ? WHERE id = ? AND used_at IS NULL')
+  const dropCodes = database.prepare('DELETE FROM codes WHERE flow_id = ? AND purpose = ? AND used_at IS NULL')
+
+  return {
     insertCode: (code) =>
       database.durable(async () => {
         await insertCode.run(
@@ -121,12 +129,41 @@ export function createFlowStore(database: Database): FlowStore {
       (await liveCodes.all(flowId, purpose, now)).map((row) => codeOf(row, purpose)),
     useCode: (id, now) => database.durable(async () => (await useCode.run(now, id)) > 0),
     dropCodes: (flowId, purpose) => database.write(async () => void (await dropCodes.run(flowId, purpose))),
+  }
+}
+
+function errorRows(database: Database): Pick<FlowStore, 'insertError' | 'findError'> {
+  const insertError = database.prepare('INSERT INTO errors (id, body, created_at) VALUES (?, ?, ?)')
+  const findError = database.prepare('SELECT id, body, created_at FROM errors WHERE id = ?')
+
+  return {
     insertError: (error) =>
       database.write(async () => void (await insertError.run(error.id, JSON.stringify(error.body), error.createdAt))),
     findError: async (id) => {
       const row = await findError.get(id)
       return row && errorOf(row)
     },
+  }
+}
+
+function continuityRows(
+  database: Database,
+): Pick<FlowStore, 'insertContinuity' | 'insertContinuityOnce' | 'findContinuity' | 'takeContinuity'> {
+  const insertContinuity = database.prepare(
+    'INSERT INTO continuity_containers (id, identity_id, payload, expires_at) VALUES (?, ?, ?, ?)',
+  )
+  const insertContinuityOnce = database.prepare(
+    `INSERT INTO continuity_containers (id, identity_id, payload, expires_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO NOTHING`,
+  )
+  const findContinuity = database.prepare(
+    'SELECT id, identity_id, payload, expires_at FROM continuity_containers WHERE id = ?',
+  )
+  const takeContinuity = database.prepare(
+    'DELETE FROM continuity_containers WHERE id = ? RETURNING id, identity_id, payload, expires_at',
+  )
+
+  return {
     insertContinuity: (container) =>
       database.write(async () => {
         const { id, identityId, payload, expiresAt } = container
@@ -143,12 +180,6 @@ export function createFlowStore(database: Database): FlowStore {
     takeContinuity: async (id, now) => {
       const row = await database.write(() => takeContinuity.get(id))
       return row && integer(row, 'expires_at') > now ? continuityOf(row) : undefined
-    },
-    purgeExpired: async (now) => {
-      find.forget()
-      let total = 0
-      for (const purge of purges) total += await purge({ end: now - graceMs })
-      return total
     },
   }
 }

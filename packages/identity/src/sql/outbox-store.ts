@@ -35,10 +35,39 @@ export function createOutboxStore(
   { recorder }: { readonly recorder: Pick<EventRecorder, 'record'> },
 ): OutboxStore {
   const texts = createSealedTexts(seals)
-  const messageOf = (row: Row) => readMessage(texts, row)
   const insert = database.prepare(
     `INSERT INTO courier_messages (${columns}, withheld) VALUES (?, ?, ?, ?, ?, '', '', '', ?, ?, ?, ?, ?, '{}', ?, ?, ?)`,
   )
+  const requeue = database.prepare(
+    `UPDATE courier_messages SET status = 'queued', due_at = :now, updated_at = :now,
+       send_count = CASE status WHEN 'abandoned' THEN 0 ELSE send_count END
+     WHERE id = :id AND status IN ('queued', 'abandoned') AND withheld = 0`,
+  )
+  const purge = preparePurge(database, {
+    table: 'courier_messages',
+    key: 'id',
+    condition: `(status IN ('sent', 'abandoned') OR withheld = 1) AND created_at < :end`,
+  })
+  return {
+    ...outboxQueue(database, recorder, texts),
+    ...outboxReads(database, texts),
+    insert: (message) =>
+      database.durable(async () => {
+        await insert.run(...valuesOf(texts, message), 0)
+        await recordEnd(recorder, message)
+      }),
+    withhold: (message) => database.durable(async () => void (await insert.run(...valuesOf(texts, message), 1))),
+    requeue: (id, now) => database.durable(async () => (await requeue.run({ id, now })) > 0),
+    purge: (end) => purge({ end }),
+  }
+}
+
+/** The work of the courier: it claims messages, and settles them. */
+function outboxQueue(
+  database: Database,
+  recorder: Pick<EventRecorder, 'record'>,
+  texts: SealedTexts,
+): Pick<OutboxStore, 'claim' | 'release' | 'renew' | 'settle' | 'recover' | 'nextDue'> {
   const dropWithheld = database.prepare(
     `DELETE FROM courier_messages WHERE status = 'queued' AND due_at <= :now AND withheld = 1 AND ${ofTypes}`,
   )
@@ -75,50 +104,8 @@ export function createOutboxStore(
        SELECT min(updated_at) + :lease FROM courier_messages WHERE status = 'processing' AND ${ofTypes}
      ) AS moments`,
   )
-  const waiting = database.prepare(
-    `SELECT count(*) AS total FROM courier_messages
-     WHERE status IN ('queued', 'processing') AND withheld = 0 AND type = ?`,
-  )
-  const waitingSince = database.prepare(
-    `SELECT count(*) AS total FROM courier_messages WHERE status = 'queued' AND withheld = 0 AND created_at <= ?`,
-  )
-  const byId = database.prepare(`SELECT ${columns} FROM courier_messages WHERE id = ? AND withheld = 0`)
-  const dispatches = database.prepare(
-    'SELECT id, message_id, status, error, created_at FROM courier_dispatches WHERE message_id = ? ORDER BY created_at',
-  )
-  const requeue = database.prepare(
-    `UPDATE courier_messages SET status = 'queued', due_at = :now, updated_at = :now,
-       send_count = CASE status WHEN 'abandoned' THEN 0 ELSE send_count END
-     WHERE id = :id AND status IN ('queued', 'abandoned') AND withheld = 0`,
-  )
-  const faults = database.prepare(
-    `SELECT message_id, error FROM courier_dispatches
-     WHERE message_id IN (SELECT value FROM json_each(?)) AND status = 'failed' AND error IS NOT NULL ORDER BY created_at`,
-  )
-  const page = database.prepare(
-    `SELECT ${columns} FROM courier_messages
-     WHERE (created_at, id) < (:at, :id) AND withheld = 0 AND (status = :status OR :status IS NULL)
-       AND (recipient = :recipient OR :recipient IS NULL)
-     ORDER BY created_at DESC, id DESC LIMIT :size`,
-  )
-  const purge = preparePurge(database, {
-    table: 'courier_messages',
-    key: 'id',
-    condition: `(status IN ('sent', 'abandoned') OR withheld = 1) AND created_at < :end`,
-  })
-
-  async function recordEnd(message: OutboxMessage): Promise<void> {
-    const event = messageEnded(message)
-    if (event) await recorder.record(...event)
-  }
 
   return {
-    insert: (message) =>
-      database.durable(async () => {
-        await insert.run(...valuesOf(texts, message), 0)
-        await recordEnd(message)
-      }),
-    withhold: (message) => database.durable(async () => void (await insert.run(...valuesOf(texts, message), 1))),
     claim: async ({ types, limit, now, holder }) => {
       const due = { types: JSON.stringify(types), now }
       const rows = await database.write(async () => {
@@ -126,7 +113,7 @@ export function createOutboxStore(
         return claim.all({ ...due, limit, holder })
       })
       // UPDATE returns its rows in no order.
-      return rows.map(messageOf).toSorted(asAskedFor)
+      return rows.map((row) => readMessage(texts, row)).toSorted(asAskedFor)
     },
     release: (ids, holder) =>
       database.write(async () => void (await release.run({ ids: JSON.stringify(ids), holder }))),
@@ -138,7 +125,7 @@ export function createOutboxStore(
         const sealed = texts.seal(message) ?? null
         if ((await settle.run(status, sealed, sendCount, dueAt, updatedAt, id, holder)) === 0) return false
         await insertDispatch.run(dispatch.id, id, dispatch.status, dispatch.error ?? null, dispatch.createdAt)
-        await recordEnd(message)
+        await recordEnd(recorder, message)
         return true
       }),
     recover: (before) => database.write(() => recover.run(before)),
@@ -146,12 +133,42 @@ export function createOutboxStore(
       const row = await nextDue.get({ types: JSON.stringify(types), lease })
       return optionalInteger(row ?? { due_at: null }, 'due_at')
     },
+  }
+}
+
+/** The messages that operators see. */
+function outboxReads(
+  database: Database,
+  texts: SealedTexts,
+): Pick<OutboxStore, 'waiting' | 'waitingSince' | 'find' | 'dispatches' | 'lastFaults' | 'list'> {
+  const waiting = database.prepare(
+    `SELECT count(*) AS total FROM courier_messages
+     WHERE status IN ('queued', 'processing') AND withheld = 0 AND type = ?`,
+  )
+  const waitingSince = database.prepare(
+    `SELECT count(*) AS total FROM courier_messages WHERE status = 'queued' AND withheld = 0 AND created_at <= ?`,
+  )
+  const byId = database.prepare(`SELECT ${columns} FROM courier_messages WHERE id = ? AND withheld = 0`)
+  const dispatches = database.prepare(
+    'SELECT id, message_id, status, error, created_at FROM courier_dispatches WHERE message_id = ? ORDER BY created_at',
+  )
+  const faults = database.prepare(
+    `SELECT message_id, error FROM courier_dispatches
+     WHERE message_id IN (SELECT value FROM json_each(?)) AND status = 'failed' AND error IS NOT NULL ORDER BY created_at`,
+  )
+  const page = database.prepare(
+    `SELECT ${columns} FROM courier_messages
+     WHERE (created_at, id) < (:at, :id) AND withheld = 0 AND (status = :status OR :status IS NULL)
+       AND (recipient = :recipient OR :recipient IS NULL)
+     ORDER BY created_at DESC, id DESC LIMIT :size`,
+  )
+
+  return {
     waiting: async (type) => integer((await waiting.get(type)) ?? {}, 'total'),
     waitingSince: async (before) => integer((await waitingSince.get(before)) ?? {}, 'total'),
-    requeue: (id, now) => database.durable(async () => (await requeue.run({ id, now })) > 0),
     find: async (id) => {
       const row = await byId.get(id)
-      return row && messageOf(row)
+      return row && readMessage(texts, row)
     },
     dispatches: async (messageId) => (await dispatches.all(messageId)).map(dispatchOf),
     lastFaults: async (messageIds) => {
@@ -168,11 +185,10 @@ export function createOutboxStore(
         recipient: query.recipient ?? null,
         size: query.size + 1,
       })
-      const messages = rows.slice(0, query.size).map(messageOf)
+      const messages = rows.slice(0, query.size).map((row) => readMessage(texts, row))
       const last = messages.at(-1)
       return { messages, next: rows.length > query.size && last ? `${last.createdAt}/${last.id}` : undefined }
     },
-    purge: (end) => purge({ end }),
   }
 }
 
@@ -238,6 +254,11 @@ function dispatchOf(row: Row): Dispatch {
     error: optionalText(row, 'error'),
     createdAt: integer(row, 'created_at'),
   }
+}
+
+async function recordEnd(recorder: Pick<EventRecorder, 'record'>, message: OutboxMessage): Promise<void> {
+  const event = messageEnded(message)
+  if (event) await recorder.record(...event)
 }
 
 /** Returns the event of a message that was sent or abandoned; nothing: it waits. */

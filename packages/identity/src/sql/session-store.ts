@@ -19,11 +19,28 @@ const whichRemoved = 'RETURNING id, identity_id, active AS was_active, expires_a
 // Some 4 KB each.
 const rememberedSessions = 4_096
 
+/** The dependencies of recording a change. */
+interface Recording {
+  readonly recorder: Pick<EventRecorder, 'record'>
+  readonly clock: Clock
+}
+
 /** Creates the store of sessions in their table; each change is recorded with its event. */
-export function createSessionStore(
+export function createSessionStore(database: Database, recording: Recording): SessionStore {
+  const purge = preparePurge(database, { table: 'sessions', key: 'id', condition: 'expires_at < :end' })
+  return {
+    ...sessionChanges(database, recording),
+    ...sessionReads(database),
+    ...sessionEnds(database, recording),
+    purgeExpired: (end) => purge({ end }),
+  }
+}
+
+/** The writes of one session, each with its event. */
+function sessionChanges(
   database: Database,
-  { recorder, clock }: { readonly recorder: Pick<EventRecorder, 'record'>; readonly clock: Clock },
-): SessionStore {
+  { recorder }: Recording,
+): Pick<SessionStore, 'insert' | 'update' | 'touch' | 'replaceToken' | 'addDevice'> {
   const insert = database.prepare(
     `INSERT INTO sessions (id, identity_id, token_hash, active, aal, methods, devices, issued_at, authenticated_at,
      expires_at, created_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -42,69 +59,9 @@ export function createSessionStore(
     `UPDATE identity_search SET last_seen = max(last_seen, :at)
      WHERE identity_id = (SELECT identity_id FROM sessions WHERE id = :session)`,
   )
-  const endUnused = database.prepare(
-    `UPDATE sessions SET active = 0 WHERE id IN (
-       SELECT id FROM sessions
-       WHERE active = 1 AND last_used_at < :since AND authenticated_at < :since LIMIT :limit
-     ) ${whichEnded}`,
-  )
   const replaceToken = database.prepare('UPDATE sessions SET token_hash = ? WHERE id = ?')
   const addDevice = database.prepare(`UPDATE sessions SET devices = ${withDevice[database.dialect]} WHERE id = ?`)
   const byId = database.prepareHeld(`SELECT ${columns} FROM sessions s WHERE s.id = ?`)
-  const byToken = database.prepare(`SELECT ${columns} FROM sessions s WHERE s.token_hash = ?`)
-  const withIdentity = database.prepare(
-    `SELECT ${columns}, ${identityColumns} FROM sessions s JOIN identities i ON i.id = s.identity_id WHERE s.token_hash = ?`,
-  )
-  const ofIdentity = `s.identity_id = :identity AND s.id <> :except AND ${activeIs}`
-  const pageOfIdentity = database.prepare(
-    `SELECT ${columns} FROM sessions s WHERE ${ofIdentity} ORDER BY s.created_at DESC, s.id DESC LIMIT :size OFFSET :offset`,
-  )
-  const countOfIdentity = database.prepare(`SELECT count(*) AS total FROM sessions s WHERE ${ofIdentity}`)
-  const page = database.prepare(
-    `SELECT ${columns} FROM sessions s WHERE ${activeIs} AND (s.created_at, s.id) < (:at, :id)
-     ORDER BY s.created_at DESC, s.id DESC LIMIT :size`,
-  )
-  const revoke = database.prepare(
-    `UPDATE sessions SET active = 0, ended_by = :by, ended_at = :at WHERE id = :id AND active = 1 ${whichEnded}`,
-  )
-  const endingOf = database.prepareHeld('SELECT ended_by, ended_at FROM sessions WHERE id = ?')
-  const restore = database.prepare('UPDATE sessions SET active = 1, ended_by = NULL, ended_at = NULL WHERE id = ?')
-  // If another caller ends them as well, they cannot be restored any more.
-  const settle = (condition: string) =>
-    database.prepare(`UPDATE sessions SET ended_by = NULL, ended_at = NULL WHERE ended_by IS NOT NULL AND ${condition}`)
-  const settleOne = settle(`id = :id AND ended_by <> :by`)
-  const settleAll = settle('identity_id = ?')
-  const revokeAll = database.prepare(
-    `UPDATE sessions SET active = 0 WHERE identity_id = ? AND id <> ? AND active = 1 ${whichEnded}`,
-  )
-  const deleteAll = database.prepare(`DELETE FROM sessions WHERE identity_id = ? ${whichRemoved}`)
-  const inScope = `(:scope = 'all' OR :scope = 'session' AND id IN (SELECT value FROM json_each(:ids))
-    OR :scope = 'identity' AND identity_id IN (SELECT value FROM json_each(:ids)))`
-  const settleScope = settle(inScope)
-  const scoped = (start: string, condition: string, which: string) =>
-    database.prepare(
-      `${start} WHERE id IN (SELECT id FROM sessions WHERE ${condition} AND ${inScope} LIMIT :limit) ${which}`,
-    )
-  const ends = {
-    disable: scoped('UPDATE sessions SET active = 0', 'active = 1', whichEnded),
-    delete: scoped('DELETE FROM sessions', 'TRUE', whichRemoved),
-  }
-  const purge = preparePurge(database, { table: 'sessions', key: 'id', condition: 'expires_at < :end' })
-  const findWithIdentity = remembered(
-    database,
-    async (tokenHash: string) => {
-      const row = await withIdentity.get(tokenHash)
-      return row && { session: sessionOf(row), identity: identityOf(row) }
-    },
-    rememberedSessions,
-  )
-
-  /** Records the ends of the rows that a change has returned. */
-  async function ended(rows: readonly Row[]): Promise<readonly EndedSession[]> {
-    const sessions = rows.map(endedOf)
-    for (const event of sessionsRevoked(sessions, clock())) await recorder.record(...event)
-    return sessions
-  }
 
   return {
     insert: (session, tokenHash) =>
@@ -132,9 +89,39 @@ export function createSessionStore(
         await seenIn.run({ session: id, at: now })
         await touch.run(now, id)
       }),
-    endUnused: (since, limit) => database.amend(async () => ended(await endUnused.all({ since, limit }))),
     replaceToken: (id, tokenHash) => database.amend(async () => void (await replaceToken.run(tokenHash, id))),
     addDevice: (id, device) => database.amend(async () => void (await addDevice.run(JSON.stringify(device), id))),
+  }
+}
+
+/** The look-ups and lists. */
+function sessionReads(
+  database: Database,
+): Pick<SessionStore, 'find' | 'findByTokenHash' | 'findWithIdentity' | 'listByIdentity' | 'list'> {
+  const byId = database.prepareHeld(`SELECT ${columns} FROM sessions s WHERE s.id = ?`)
+  const byToken = database.prepare(`SELECT ${columns} FROM sessions s WHERE s.token_hash = ?`)
+  const withIdentity = database.prepare(
+    `SELECT ${columns}, ${identityColumns} FROM sessions s JOIN identities i ON i.id = s.identity_id WHERE s.token_hash = ?`,
+  )
+  const ofIdentity = `s.identity_id = :identity AND s.id <> :except AND ${activeIs}`
+  const pageOfIdentity = database.prepare(
+    `SELECT ${columns} FROM sessions s WHERE ${ofIdentity} ORDER BY s.created_at DESC, s.id DESC LIMIT :size OFFSET :offset`,
+  )
+  const countOfIdentity = database.prepare(`SELECT count(*) AS total FROM sessions s WHERE ${ofIdentity}`)
+  const page = database.prepare(
+    `SELECT ${columns} FROM sessions s WHERE ${activeIs} AND (s.created_at, s.id) < (:at, :id)
+     ORDER BY s.created_at DESC, s.id DESC LIMIT :size`,
+  )
+  const findWithIdentity = remembered(
+    database,
+    async (tokenHash: string) => {
+      const row = await withIdentity.get(tokenHash)
+      return row && { session: sessionOf(row), identity: identityOf(row) }
+    },
+    rememberedSessions,
+  )
+
+  return {
     find: async (id) => first(await byId.get(id)),
     findByTokenHash: async (tokenHash) => first(await byToken.get(tokenHash)),
     findWithIdentity,
@@ -155,6 +142,57 @@ export function createSessionStore(
         next: more ? `${integer(last, 'created_at')}/${text(last, 'id')}` : undefined,
       }
     },
+  }
+}
+
+/** The ends of sessions, each with its event. */
+function sessionEnds(
+  database: Database,
+  { recorder, clock }: Recording,
+): Pick<
+  SessionStore,
+  'endUnused' | 'revoke' | 'endingOf' | 'restore' | 'revokeByIdentity' | 'deleteByIdentity' | 'end'
+> {
+  const endUnused = database.prepare(
+    `UPDATE sessions SET active = 0 WHERE id IN (
+       SELECT id FROM sessions
+       WHERE active = 1 AND last_used_at < :since AND authenticated_at < :since LIMIT :limit
+     ) ${whichEnded}`,
+  )
+  const revoke = database.prepare(
+    `UPDATE sessions SET active = 0, ended_by = :by, ended_at = :at WHERE id = :id AND active = 1 ${whichEnded}`,
+  )
+  const endingOf = database.prepareHeld('SELECT ended_by, ended_at FROM sessions WHERE id = ?')
+  const restore = database.prepare('UPDATE sessions SET active = 1, ended_by = NULL, ended_at = NULL WHERE id = ?')
+  // If another caller ends them as well, they cannot be restored any more.
+  const settle = (condition: string) =>
+    database.prepare(`UPDATE sessions SET ended_by = NULL, ended_at = NULL WHERE ended_by IS NOT NULL AND ${condition}`)
+  const settleOne = settle(`id = :id AND ended_by <> :by`)
+  const settleAll = settle('identity_id = ?')
+  const revokeAll = database.prepare(
+    `UPDATE sessions SET active = 0 WHERE identity_id = ? AND id <> ? AND active = 1 ${whichEnded}`,
+  )
+  const deleteAll = database.prepare(`DELETE FROM sessions WHERE identity_id = ? ${whichRemoved}`)
+  const inScope = `(:scope = 'all' OR :scope = 'session' AND id IN (SELECT value FROM json_each(:ids))
+    OR :scope = 'identity' AND identity_id IN (SELECT value FROM json_each(:ids)))`
+  const settleScope = settle(inScope)
+  const scoped = (start: string, condition: string, which: string) =>
+    database.prepare(
+      `${start} WHERE id IN (SELECT id FROM sessions WHERE ${condition} AND ${inScope} LIMIT :limit) ${which}`,
+    )
+  const ends = {
+    disable: scoped('UPDATE sessions SET active = 0', 'active = 1', whichEnded),
+    delete: scoped('DELETE FROM sessions', 'TRUE', whichRemoved),
+  }
+  /** Records the ends of the rows that a change has returned. */
+  async function ended(rows: readonly Row[]): Promise<readonly EndedSession[]> {
+    const sessions = rows.map(endedOf)
+    for (const event of sessionsRevoked(sessions, clock())) await recorder.record(...event)
+    return sessions
+  }
+
+  return {
+    endUnused: (since, limit) => database.amend(async () => ended(await endUnused.all({ since, limit }))),
     revoke: (id, ending) =>
       database.amend(async () => {
         await settleOne.run({ id, by: ending?.by ?? '' })
@@ -182,7 +220,6 @@ export function createSessionStore(
         await settleScope.run({ scope: scope.by, ids })
         return ended(await ends[action].all({ scope: scope.by, ids, limit }))
       }),
-    purgeExpired: (end) => purge({ end }),
   }
 }
 
