@@ -31,8 +31,8 @@ export interface CourierService extends Courier, CourierWorker {
   render(message: OutgoingMessage): Promise<RenderedMessage>
 }
 
-/** Creates the courier: messages become rows of the outbox, in the transaction that causes them. */
-export function createCourier(deps: {
+/** The dependencies of the courier. */
+interface CourierDeps {
   readonly config: Pick<IdentityConfig, 'courier' | 'dev' | 'outbound' | 'publicBaseUrl'>
   readonly outbox: OutboxStore
   readonly clock: Clock
@@ -49,40 +49,23 @@ export function createCourier(deps: {
   readonly brand?: (() => MessageBrand) | undefined
   /** Receives the result of every attempt to send a message. */
   readonly onAttempt?: ((result: DeliveryResult) => void) | undefined
-}): CourierService {
+}
+
+/** Creates the courier: messages become rows of the outbox, in the transaction that causes them. */
+export function createCourier(deps: CourierDeps): CourierService {
   const { config, outbox, clock, log, failsToSend = () => false } = deps
   const { requestLanguage = () => undefined, brand = () => plainMessageBrand } = deps
   const { publicBaseUrl } = config
   const nextId = createOrderedIds()
-  const { smtp, channels, templates, messageRetries } = config.courier
-  const reachOf = reachOfServices(config.outbound)
-  const email = channels.email
-    ? createHttpSender(channels.email, clock, reachOf, deps.evaluateJsonnet)
-    : createMailSender(smtp, reachOf)
-  const phone = channels.sms && createHttpSender(channels.sms, clock, reachOf, deps.evaluateJsonnet)
-  const senders: ReadonlyMap<OutboxMessage['type'], MessageSender> = new Map([
-    ...(email ? [['email', email] as const] : []),
-    ...(phone ? [['phone', phone] as const] : []),
-  ])
+  const { channels, templates, messageRetries } = config.courier
+  const senders = createSenders(deps)
   const ownTemplates = createOwnTemplates(templates, deps.executeTemplates, log)
   // One template needs this for every message: the stored row must not reveal the kind of its message.
   const asksForData = (type: OutboxMessage['type']): boolean =>
     ownTemplates.areThere || (type === 'email' ? channels.email : channels.sms) !== undefined
-  // Messages that failed to reach the developer's inbox at first get there later.
-  const inbox: MessageSender = { send: async () => {}, close: () => {} }
-  const carriers = new Map([
-    ...(config.dev
-      ? ([
-          ['email', inbox],
-          ['phone', inbox],
-        ] as const)
-      : []),
-    ...senders,
-  ])
-  const mayFail = [...carriers].map(([type, sender]) => [type, failing(sender, failsToSend)] as const)
   const worker = createCourierWorker({
     ...deps,
-    senders: new Map(mayFail),
+    senders: withFailures(senders, config.dev, failsToSend),
     retries: messageRetries,
     keepBodies: config.dev,
     inOwnWords: (message) => ownTemplates.inOwnWords(message),
@@ -109,7 +92,7 @@ export function createCourier(deps: {
         templateType: message.template,
         templateData: templateData(message, publicBaseUrl),
       }),
-    carriesMail: email !== undefined || config.dev,
+    carriesMail: senders.has('email') || config.dev,
     enqueue: async (message, allowance) => {
       allowance.spend(message.recipient)
       const now = clock()
@@ -143,12 +126,47 @@ export function createCourier(deps: {
     wake: worker.wake,
     hurry: worker.hurry,
     start: () => {
-      if (!email && !config.dev) log.warn({}, missingCarrier.email)
+      if (!senders.has('email') && !config.dev) log.warn({}, missingCarrier.email)
       worker.start()
     },
     idle: () => worker.idle(),
     stop: () => worker.stop(),
   }
+}
+
+/** Creates the senders of a configuration: a mail server, or services that are called over HTTP. */
+function createSenders({
+  config,
+  clock,
+  evaluateJsonnet,
+}: CourierDeps): ReadonlyMap<OutboxMessage['type'], MessageSender> {
+  const { smtp, channels } = config.courier
+  const reachOf = reachOfServices(config.outbound)
+  const email = channels.email
+    ? createHttpSender(channels.email, clock, reachOf, evaluateJsonnet)
+    : createMailSender(smtp, reachOf)
+  const phone = channels.sms && createHttpSender(channels.sms, clock, reachOf, evaluateJsonnet)
+  return new Map([...(email ? [['email', email] as const] : []), ...(phone ? [['phone', phone] as const] : [])])
+}
+
+/** Returns the senders, and in development mode the inbox; each of them can be made to fail. */
+function withFailures(
+  senders: ReadonlyMap<OutboxMessage['type'], MessageSender>,
+  dev: boolean,
+  failsToSend: () => boolean,
+): ReadonlyMap<OutboxMessage['type'], MessageSender> {
+  // Messages that failed to reach the developer's inbox at first get there later.
+  const inbox: MessageSender = { send: async () => {}, close: () => {} }
+  const carriers = new Map([
+    ...(dev
+      ? ([
+          ['email', inbox],
+          ['phone', inbox],
+        ] as const)
+      : []),
+    ...senders,
+  ])
+  return new Map([...carriers].map(([type, sender]) => [type, failing(sender, failsToSend)]))
 }
 
 function failing(sender: MessageSender, fails: () => boolean): MessageSender {

@@ -81,19 +81,70 @@ interface Tried {
   readonly failure: Failure | undefined
 }
 
-function createCarrierLoop(deps: WorkerDeps, { type, sender, state }: Carrier): WorkLoop {
-  const { outbox, clock, log, onAttempt = () => {} } = deps
-  const types = [type]
+function createCarrierLoop(deps: WorkerDeps, carrier: Carrier): WorkLoop {
+  const { outbox, clock, log } = deps
+  const { type, state } = carrier
   const holder = randomUUID()
-  const settling = { ...deps, holder }
   /** The messages that this round has taken and not returned. */
   const held = new Map<string, OutboxMessage>()
+  const { take, tryAll, judge } = createTries(deps, carrier, { holder, held })
+
+  async function round(): Promise<boolean> {
+    const messages = await take(state.outage() === undefined ? batch : 1)
+    if (messages.length === 0) return false
+    const tried = await tryAll(messages)
+    const failed = await judge(tried)
+    if (failed?.failure === undefined) {
+      await state.worked(async () => (await outbox.waiting(type)) + messages.length)
+      return true
+    }
+    const { message, failure } = failed
+    const isNews = await state.failed(failure.step, failure.reason)
+    if (!isNews) return false
+    await settleWaiting({ ...deps, holder }, message, failure)
+    held.delete(message.id)
+    return false
+  }
+
+  return createWorkLoop({
+    clock,
+    nextDue: async () => {
+      const due = await outbox.nextDue([type], leaseMs)
+      return due === undefined || state.outage() === undefined ? due : Math.max(due, state.nextTry())
+    },
+    work: async () => {
+      await state.load()
+      await outbox.recover(clock() - leaseMs)
+      if (state.outage() !== undefined && clock() < state.nextTry()) return false
+      try {
+        return await whileRenewed(() => outbox.renew([...held.keys()], holder, clock()), round)
+      } finally {
+        if (held.size > 0) await outbox.release([...held.keys()], holder)
+        held.clear()
+      }
+    },
+    wakeAfterMs: answeredMs,
+    failed: (error) => log.warn({}, `the outbox cannot be processed: ${textOf(error)}`),
+    mended: () => log.warn({}, 'the outbox is processed again'),
+  })
+}
+
+/** The messages of one round. */
+interface Round {
+  /** The name under which this process claims messages. */
+  readonly holder: string
+  readonly held: Map<string, OutboxMessage>
+}
+
+/** Returns the steps of a round: take due messages, try them, and decide who is to blame for a failure. */
+function createTries(deps: WorkerDeps, { type, sender, state }: Carrier, { holder, held }: Round) {
+  const { outbox, clock, log, onAttempt = () => {} } = deps
 
   /** Takes due messages. Expired ones are abandoned unsent: a mail with a dead code would look as if it worked. */
   async function take(limit: number): Promise<readonly OutboxMessage[]> {
     let unsent = 0
     for (;;) {
-      const claimed = await outbox.claim({ types, limit, now: clock(), holder })
+      const claimed = await outbox.claim({ types: [type], limit, now: clock(), holder })
       for (const message of claimed) held.set(message.id, message)
       const over = claimed.filter((message) => deps.hasRunOut(message, clock()))
       for (const message of over) await settle(message, runOut)
@@ -114,7 +165,7 @@ function createCarrierLoop(deps: WorkerDeps, { type, sender, state }: Carrier): 
   }
 
   async function settle(message: OutboxMessage, failure: Failure | undefined): Promise<void> {
-    const result = await settleTry(settling, message, failure)
+    const result = await settleTry({ ...deps, holder }, message, failure)
     held.delete(message.id)
     // The attempt of a failure that was unclear at first is counted already.
     if (failure?.blame !== 'unclear' || result === 'given_up') onAttempt(result)
@@ -148,44 +199,7 @@ function createCarrierLoop(deps: WorkerDeps, { type, sender, state }: Carrier): 
     return undefined
   }
 
-  async function round(): Promise<boolean> {
-    const messages = await take(state.outage() === undefined ? batch : 1)
-    if (messages.length === 0) return false
-    const tried = await tryAll(messages)
-    const failed = await judge(tried)
-    if (failed?.failure === undefined) {
-      await state.worked(async () => (await outbox.waiting(type)) + messages.length)
-      return true
-    }
-    const { message, failure } = failed
-    const isNews = await state.failed(failure.step, failure.reason)
-    if (!isNews) return false
-    await settleWaiting(settling, message, failure)
-    held.delete(message.id)
-    return false
-  }
-
-  return createWorkLoop({
-    clock,
-    nextDue: async () => {
-      const due = await outbox.nextDue(types, leaseMs)
-      return due === undefined || state.outage() === undefined ? due : Math.max(due, state.nextTry())
-    },
-    work: async () => {
-      await state.load()
-      await outbox.recover(clock() - leaseMs)
-      if (state.outage() !== undefined && clock() < state.nextTry()) return false
-      try {
-        return await whileRenewed(() => outbox.renew([...held.keys()], holder, clock()), round)
-      } finally {
-        if (held.size > 0) await outbox.release([...held.keys()], holder)
-        held.clear()
-      }
-    },
-    wakeAfterMs: answeredMs,
-    failed: (error) => log.warn({}, `the outbox cannot be processed: ${textOf(error)}`),
-    mended: () => log.warn({}, 'the outbox is processed again'),
-  })
+  return { take, tryAll, judge }
 }
 
 const runOut: Failure = {

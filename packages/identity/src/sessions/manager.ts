@@ -86,8 +86,8 @@ function notedAfterMs(idleMs: number): number {
   return idleMs === Infinity ? Infinity : Math.min(notedEveryMs, idleMs / noted)
 }
 
-/** Creates the session manager over the stored sessions. Throws if there is no secret to sign with. */
-export function createSessionManager(deps: {
+/** The dependencies of the session manager. */
+interface SessionManagerDeps {
   readonly config: Pick<IdentityConfig, 'session' | 'secrets'>
   readonly sessions: SessionStore
   /** Those of the configuration. */
@@ -96,43 +96,16 @@ export function createSessionManager(deps: {
   readonly lifespanOf?: (identity: Identity) => Promise<number | undefined>
   /** The idle time after which a session ends. Absent: sessions do not end by idling. */
   readonly idle?: SessionIdle | undefined
-}): SessionManager {
+}
+
+/** Creates the session manager over the stored sessions. Throws if there is no secret to sign with. */
+export function createSessionManager(deps: SessionManagerDeps): SessionManager {
   const { sessions, secondFactors: factors } = deps
   const lifespanMs = async (identity: Identity) => (await deps.lifespanOf?.(identity)) ?? deps.config.session.lifespanMs
   const { session: settings, secrets } = deps.config
   const [signingSecret] = secrets.default
   if (!signingSecret) throw new Error('secrets.default is empty')
-
-  /** Uses recorded since a session was read: the cached session still has the older time. */
-  const usedAt = new WeakMap<Session, number>()
-
-  const leastIdleMs = Math.min(deps.idle?.ms ?? Infinity, deps.idle?.ofSome?.ms ?? Infinity)
-
-  async function isInUse(session: Session, now: number): Promise<boolean> {
-    const last = Math.max(usedAt.get(session) ?? 0, session.lastUsedAt, session.authenticatedAt)
-    // Most checks end here: the session is valid under every idle time, and nothing needs recording.
-    if (last + notedAfterMs(leastIdleMs) > now) return true
-    const idleMs = await idleMsOf(session.identityId)
-    if (idleMs === undefined) return true
-    if (last + idleMs <= now) return false
-    if (last + notedAfterMs(idleMs) <= now) await note(session, now)
-    return true
-  }
-
-  async function idleMsOf(identityId: string): Promise<number | undefined> {
-    const { ms, ofSome } = deps.idle ?? {}
-    return ofSome !== undefined && (await ofSome.isFor(identityId)) ? ofSome.ms : ms
-  }
-
-  async function note(session: Session, now: number): Promise<void> {
-    usedAt.set(session, now)
-    try {
-      await sessions.touch(session.id, now)
-    } catch {
-      // Sessions stay readable if nothing can be written; the next use tries again.
-      usedAt.delete(session)
-    }
-  }
+  const isInUse = createUseCheck(sessions, deps.idle)
 
   async function byToken(token: string, now: number): Promise<Authentication> {
     const found = await sessions.findWithIdentity(hashToken(token))
@@ -203,6 +176,40 @@ export function createSessionManager(deps: {
     isLogoutToken: (session, token) => isLogoutToken(secrets.default, session.id, token),
     writeCookie: (session, token, now) => writeSessionCookie(settings.cookie, token, session.expiresAt, now),
     clearCookie: () => clearSessionCookie(settings.cookie),
+  }
+}
+
+/** Returns a check that a session was used lately enough, which also records its use. */
+function createUseCheck(sessions: Pick<SessionStore, 'touch'>, idle: SessionIdle = {}) {
+  /** Uses recorded since a session was read: the cached session still has the older time. */
+  const usedAt = new WeakMap<Session, number>()
+
+  const leastIdleMs = Math.min(idle.ms ?? Infinity, idle.ofSome?.ms ?? Infinity)
+
+  async function idleMsOf(identityId: string): Promise<number | undefined> {
+    const { ms, ofSome } = idle
+    return ofSome !== undefined && (await ofSome.isFor(identityId)) ? ofSome.ms : ms
+  }
+
+  async function note(session: Session, now: number): Promise<void> {
+    usedAt.set(session, now)
+    try {
+      await sessions.touch(session.id, now)
+    } catch {
+      // Sessions stay readable if nothing can be written; the next use tries again.
+      usedAt.delete(session)
+    }
+  }
+
+  return async (session: Session, now: number): Promise<boolean> => {
+    const last = Math.max(usedAt.get(session) ?? 0, session.lastUsedAt, session.authenticatedAt)
+    // Most checks end here: the session is valid under every idle time, and nothing needs recording.
+    if (last + notedAfterMs(leastIdleMs) > now) return true
+    const idleMs = await idleMsOf(session.identityId)
+    if (idleMs === undefined) return true
+    if (last + idleMs <= now) return false
+    if (last + notedAfterMs(idleMs) <= now) await note(session, now)
+    return true
   }
 }
 

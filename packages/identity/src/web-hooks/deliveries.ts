@@ -41,11 +41,8 @@ interface Fault {
   readonly isRefusal: boolean
 }
 
-/**
- * Calls each hook until it succeeds, for a week if the service is away, 16 times if it refuses. Calls with the same
- * ordering key are sent in order. Deliveries for a hook that is no longer in the configuration are dropped.
- */
-export function createHookDeliveries(deps: {
+/** The dependencies of the deliveries. */
+interface HookDeliveryDeps {
   readonly deliveries: HookDeliveryStore
   readonly clock: Clock
   readonly warn: (text: string) => void
@@ -54,9 +51,16 @@ export function createHookDeliveries(deps: {
   /** Hears of every attempt. */
   readonly onAttempt?: ((result: DeliveryResult) => void) | undefined
   readonly hooks: HookNames
-}): HookDeliveries {
-  const { deliveries, clock, warn, onAttempt = () => {} } = deps
+}
+
+/**
+ * Calls each hook until it succeeds, for a week if the service is away, 16 times if it refuses. Calls with the same
+ * ordering key are sent in order. Deliveries for a hook that is no longer in the configuration are dropped.
+ */
+export function createHookDeliveries(deps: HookDeliveryDeps): HookDeliveries {
+  const { deliveries, clock, warn } = deps
   const holder = randomUUID()
+  const deliver = createDelivery(deps, holder)
   let lastCreatedAt = 0
   const loop = createWorkLoop({
     clock,
@@ -79,55 +83,6 @@ export function createHookDeliveries(deps: {
     failed: (error) => warn(`web hooks cannot be processed: ${error instanceof Error ? error.message : String(error)}`),
     mended: () => warn('web hooks are processed again'),
   })
-
-  async function deliver(delivery: HookDelivery, span: Span): Promise<void> {
-    const hook = deps.hooks.find(delivery.hook)
-    if (!hook) {
-      warn(`a call of ${delivery.hook.split(' ', 1)[0]} is dropped: the configuration has no such web hook any more`)
-      return deliveries.remove(delivery.id)
-    }
-    const fault = await attempt(hook, delivery)
-    if (fault === undefined) {
-      onAttempt('delivered')
-      return deliveries.remove(delivery.id)
-    }
-    const attempts = delivery.attempts + 1
-    const isOver = fault.isRefusal
-      ? attempts >= mostRefusals
-      : clock() - delivery.createdAt >= longestOutageMs && attempts >= mostRefusals
-    onAttempt(isOver ? 'given_up' : 'failed')
-    span.set({ 'gatehouse.attempt': attempts })
-    span.failed(isOver ? 'given up' : 'tried again later')
-    if (isOver) {
-      warn(`${hook.path} is given up after ${attempts} attempts: ${fault.why}`)
-      return deliveries.remove(delivery.id)
-    }
-    warn(`${hook.path} failed and is tried again later: ${fault.why}`)
-    await deliveries.postpone(
-      delivery.id,
-      attempts,
-      clock() + Math.min(firstWaitMs * 4 ** Math.min(delivery.attempts, mostRefusals), longestWaitMs),
-      holder,
-    )
-  }
-
-  async function attempt(hook: WebHookConfig, { id, body }: HookDelivery): Promise<Fault | undefined> {
-    try {
-      const sent =
-        hook.body === undefined
-          ? body
-          : JSON.stringify(await deps.evaluateJsonnet(hook.body, {}, { ctx: JSON.parse(body) }))
-      const { status } = await deps.call(hook, id, sent)
-      if (status >= 200 && status < 300) return undefined
-      return { why: `it answered ${status}`, isRefusal: status < 500 && status !== 429 && status !== 408 }
-    } catch (error) {
-      if (error instanceof JsonnetCancelled) return undefined
-      if (error instanceof OutboundFault || error instanceof JsonnetFault) {
-        return { why: error.message, isRefusal: error instanceof JsonnetFault }
-      }
-      throw error
-    }
-  }
 
   return {
     enqueue: async (id, hook, body, orderingKey) => {
@@ -152,5 +107,61 @@ export function createHookDeliveries(deps: {
     start: loop.start,
     idle: loop.idle,
     stop: loop.stop,
+  }
+}
+
+/** Returns a function that tries one call, and stores the result. */
+function createDelivery(deps: HookDeliveryDeps, holder: string) {
+  const { deliveries, clock, warn, onAttempt = () => {} } = deps
+  return async (delivery: HookDelivery, span: Span): Promise<void> => {
+    const hook = deps.hooks.find(delivery.hook)
+    if (!hook) {
+      warn(`a call of ${delivery.hook.split(' ', 1)[0]} is dropped: the configuration has no such web hook any more`)
+      return deliveries.remove(delivery.id)
+    }
+    const fault = await attempt(deps, hook, delivery)
+    if (fault === undefined) {
+      onAttempt('delivered')
+      return deliveries.remove(delivery.id)
+    }
+    const attempts = delivery.attempts + 1
+    const isOver = fault.isRefusal
+      ? attempts >= mostRefusals
+      : clock() - delivery.createdAt >= longestOutageMs && attempts >= mostRefusals
+    onAttempt(isOver ? 'given_up' : 'failed')
+    span.set({ 'gatehouse.attempt': attempts })
+    span.failed(isOver ? 'given up' : 'tried again later')
+    if (isOver) {
+      warn(`${hook.path} is given up after ${attempts} attempts: ${fault.why}`)
+      return deliveries.remove(delivery.id)
+    }
+    warn(`${hook.path} failed and is tried again later: ${fault.why}`)
+    await deliveries.postpone(
+      delivery.id,
+      attempts,
+      clock() + Math.min(firstWaitMs * 4 ** Math.min(delivery.attempts, mostRefusals), longestWaitMs),
+      holder,
+    )
+  }
+}
+
+/** Tries a call; returns its fault. */
+async function attempt(
+  { call, evaluateJsonnet }: Pick<HookDeliveryDeps, 'call' | 'evaluateJsonnet'>,
+  hook: WebHookConfig,
+  { id, body }: HookDelivery,
+): Promise<Fault | undefined> {
+  try {
+    const sent =
+      hook.body === undefined ? body : JSON.stringify(await evaluateJsonnet(hook.body, {}, { ctx: JSON.parse(body) }))
+    const { status } = await call(hook, id, sent)
+    if (status >= 200 && status < 300) return undefined
+    return { why: `it answered ${status}`, isRefusal: status < 500 && status !== 429 && status !== 408 }
+  } catch (error) {
+    if (error instanceof JsonnetCancelled) return undefined
+    if (error instanceof OutboundFault || error instanceof JsonnetFault) {
+      return { why: error.message, isRefusal: error instanceof JsonnetFault }
+    }
+    throw error
   }
 }

@@ -19,7 +19,7 @@ import {
 import { createHookDeliveries } from './deliveries.ts'
 import { textNow } from '../configuration/far-text.ts'
 import { describeEvent } from './event.ts'
-import { createHookCalls } from './hook-call.ts'
+import { createHookCalls, type HookCalls } from './hook-call.ts'
 import { createHookNames } from './hook-names.ts'
 import { createPasswordMigration } from './password-migration.ts'
 import type { PasswordMigration } from '../strategies/password/dependencies.ts'
@@ -38,8 +38,8 @@ export interface WebHookService extends WebHooks {
   stop(): Promise<void>
 }
 
-/** Creates the web hooks of a service. */
-export function createWebHooks(deps: {
+/** The dependencies of web hooks. */
+interface WebHookDeps {
   readonly config: IdentityConfig
   readonly schemas: IdentitySchemas
   readonly deliveries: HookDeliveryStore
@@ -49,16 +49,53 @@ export function createWebHooks(deps: {
   readonly warn: (text: string) => void
   readonly evaluateJsonnet: EvaluateJsonnet
   readonly onAttempt?: ((result: DeliveryResult) => void) | undefined
-}): WebHookService {
-  const { config, schemas, warn } = deps
-  const calls = createHookCalls(deps)
-  const leftOut = createLeftOut(config, warn)
+}
 
+/** Creates the web hooks of a service. */
+export function createWebHooks(deps: WebHookDeps): WebHookService {
+  const { config } = deps
+  const calls = createHookCalls(deps)
+  const { opening, run } = createRuns(deps, calls)
   const deliveries = createHookDeliveries({
     ...deps,
     call: calls.once,
     hooks: createHookNames(backgroundHooks(config)),
   })
+
+  return {
+    passwordMigration: createPasswordMigration({ ...deps, calls }),
+    opening: (hooks, event) =>
+      opening(
+        webHooksOf(hooks).filter(({ mode }) => mode !== 'background'),
+        event,
+      ),
+    waits: (hooks) => webHooksOf(hooks).some(({ mode }) => mode !== 'background'),
+    before: (hooks, event) => run(ofMode(hooks, 'interrupting'), event),
+    after: (hooks, event) => run(ofMode(hooks, 'blocking'), event),
+    enqueue: async (hooks, event) => {
+      for (const hook of ofMode(hooks, 'background')) {
+        const id = randomUUID()
+        // A Jsonnet body is created when it is sent; its input is stored.
+        const context = describeEvent(config, event, textNow(hook.body))
+        await deliveries.enqueue(
+          id,
+          hook,
+          JSON.stringify(hook.body === undefined ? { id, ...context.standard } : context.jsonnet),
+          orderingKeyOf(hook, event),
+        )
+      }
+    },
+    wake: deliveries.wake,
+    start: deliveries.start,
+    idle: deliveries.idle,
+    stop: deliveries.stop,
+  }
+}
+
+/** Returns the runs of the hooks of an event, one after another; the first that refuses ends a run. */
+function createRuns(deps: WebHookDeps, calls: HookCalls) {
+  const { config, schemas, warn } = deps
+  const leftOut = createLeftOut(config, warn)
 
   /** Calls a hook about an event and reads its answer. */
   async function asked(hook: WebHookConfig, event: HookEvent | OpeningEvent): Promise<HookReply | 'cancelled'> {
@@ -110,34 +147,7 @@ export function createWebHooks(deps: {
     return changed.kind === 'composed' ? changed.identity : { ...identity, traits: change.traits ?? identity.traits }
   }
 
-  return {
-    passwordMigration: createPasswordMigration({ ...deps, calls }),
-    opening: (hooks, event) =>
-      opening(
-        webHooksOf(hooks).filter(({ mode }) => mode !== 'background'),
-        event,
-      ),
-    waits: (hooks) => webHooksOf(hooks).some(({ mode }) => mode !== 'background'),
-    before: (hooks, event) => run(ofMode(hooks, 'interrupting'), event),
-    after: (hooks, event) => run(ofMode(hooks, 'blocking'), event),
-    enqueue: async (hooks, event) => {
-      for (const hook of ofMode(hooks, 'background')) {
-        const id = randomUUID()
-        // A Jsonnet body is created when it is sent; its input is stored.
-        const context = describeEvent(config, event, textNow(hook.body))
-        await deliveries.enqueue(
-          id,
-          hook,
-          JSON.stringify(hook.body === undefined ? { id, ...context.standard } : context.jsonnet),
-          orderingKeyOf(hook, event),
-        )
-      }
-    },
-    wake: deliveries.wake,
-    start: deliveries.start,
-    idle: deliveries.idle,
-    stop: deliveries.stop,
-  }
+  return { opening, run }
 }
 
 async function bodyOf(
