@@ -121,25 +121,8 @@ export async function parseIdentityConfig(
 ): Promise<LoadedConfig> {
   const baseDir = options.baseDir ?? process.cwd()
   const document = typeof source === 'string' ? readDocument(source) : source
-  const named = withEnvironment(mergeTrees(options.below ?? {}, document), options.env ?? {})
-  const merged = mergeTrees(named, options.overrides ?? {})
-  const tooLarge = sizeFaults(merged)
-  if (tooLarge.length > 0) throw new ConfigError(tooLarge)
-  const supported = withoutUnsupported(merged)
   const isOwn = options.improves === false
-  const read = asReferenceReads(supported.tree, isOwn)
-  const known = { tree: read.tree, warnings: [...supported.warnings, ...read.warnings] }
-  const advice = createAdvice()
-  const { tree, warnings } = withoutUnknown(known, advice, (candidate) => {
-    const parsed = configFile.safeParse(candidate)
-    return parsed.success ? [] : parsed.error.issues
-  })
-  const result = configFile.safeParse(options.dev === undefined ? tree : { ...tree, dev: options.dev }, {
-    error: plainWords,
-  })
-  if (!result.success) throw new ConfigError(result.error.issues.flatMap((issue) => faultLines(issue, advice)))
-
-  const file = result.data
+  const { file, warnings } = checkedFile(document, options, isOwn)
   const tooMany = countFaults(file)
   if (tooMany.length > 0) throw new ConfigError(tooMany)
   const found: string[] = []
@@ -204,6 +187,31 @@ export async function parseIdentityConfig(
       ...corsWarnings('admin', file.serve.admin.cors),
     ],
   }
+}
+
+/** Checks the settings of a document one by one. Throws a ConfigError. */
+function checkedFile(
+  document: ConfigTree,
+  options: ConfigOptions,
+  isOwn: boolean,
+): { readonly file: ConfigFile; readonly warnings: readonly string[] } {
+  const named = withEnvironment(mergeTrees(options.below ?? {}, document), options.env ?? {})
+  const merged = mergeTrees(named, options.overrides ?? {})
+  const tooLarge = sizeFaults(merged)
+  if (tooLarge.length > 0) throw new ConfigError(tooLarge)
+  const supported = withoutUnsupported(merged)
+  const read = asReferenceReads(supported.tree, isOwn)
+  const known = { tree: read.tree, warnings: [...supported.warnings, ...read.warnings] }
+  const advice = createAdvice()
+  const { tree, warnings } = withoutUnknown(known, advice, (candidate) => {
+    const parsed = configFile.safeParse(candidate)
+    return parsed.success ? [] : parsed.error.issues
+  })
+  const result = configFile.safeParse(options.dev === undefined ? tree : { ...tree, dev: options.dev }, {
+    error: plainWords,
+  })
+  if (!result.success) throw new ConfigError(result.error.issues.flatMap((issue) => faultLines(issue, advice)))
+  return { file: result.data, warnings }
 }
 
 const dsnMissing =

@@ -55,18 +55,17 @@ interface CourierDeps {
 export function createCourier(deps: CourierDeps): CourierService {
   const { config, outbox, clock, log, failsToSend = () => false } = deps
   const { requestLanguage = () => undefined, brand = () => plainMessageBrand } = deps
-  const { publicBaseUrl } = config
   const nextId = createOrderedIds()
-  const { channels, templates, messageRetries } = config.courier
+  const { publicBaseUrl, courier } = config
   const senders = createSenders(deps)
-  const ownTemplates = createOwnTemplates(templates, deps.executeTemplates, log)
+  const ownTemplates = createOwnTemplates(courier.templates, deps.executeTemplates, log)
   // One template needs this for every message: the stored row must not reveal the kind of its message.
   const asksForData = (type: OutboxMessage['type']): boolean =>
-    ownTemplates.areThere || (type === 'email' ? channels.email : channels.sms) !== undefined
+    ownTemplates.areThere || courier.channels[type === 'email' ? 'email' : 'sms'] !== undefined
   const worker = createCourierWorker({
     ...deps,
     senders: withFailures(senders, config.dev, failsToSend),
-    retries: messageRetries,
+    retries: courier.messageRetries,
     keepBodies: config.dev,
     inOwnWords: (message) => ownTemplates.inOwnWords(message),
   })

@@ -103,17 +103,6 @@ function prepareWrites(
   const deleteRow = database.prepare('DELETE FROM identities WHERE id = ?')
   const words = createSearchIndex(database)
 
-  /** Writes, or returns the conflict: a name may be taken between look-up and write, and a second look-up finds it. */
-  async function orConflict(identity: Identity, write: () => Promise<IdentityWrite>): Promise<IdentityWrite> {
-    try {
-      return await write()
-    } catch (error) {
-      if (error instanceof UniqueConflictError)
-        return (await index.conflict(identity)) ?? { kind: 'conflict', field: 'id' }
-      throw error
-    }
-  }
-
   async function replace(before: Identity | undefined, identity: Identity): Promise<IdentityWrite> {
     const conflict = await index.conflict(identity)
     if (conflict) return conflict
@@ -135,7 +124,7 @@ function prepareWrites(
   }
 
   const update = (identity: Identity, { isUpkeep, mayProve }: { isUpkeep: boolean; mayProve: boolean }) =>
-    orConflict(identity, () =>
+    orConflict(index, identity, () =>
       database.amend(async () => {
         const before = await find(identity.id)
         if (before && !mayProve && provesAddress(before, identity)) {
@@ -149,7 +138,7 @@ function prepareWrites(
 
   return {
     insert: (identity) =>
-      orConflict(identity, () =>
+      orConflict(index, identity, () =>
         database.durable(async () => {
           const conflict = await index.conflict(identity)
           if (conflict) return conflict
@@ -171,6 +160,21 @@ function prepareWrites(
         await recorder.record(...identityDeleted(id))
         return true
       }),
+  }
+}
+
+/** Writes, or returns the conflict: a name may be taken between look-up and write, and a second look-up finds it. */
+async function orConflict(
+  index: Pick<ReturnType<typeof prepareIndex>, 'conflict'>,
+  identity: Identity,
+  write: () => Promise<IdentityWrite>,
+): Promise<IdentityWrite> {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof UniqueConflictError)
+      return (await index.conflict(identity)) ?? { kind: 'conflict', field: 'id' }
+    throw error
   }
 }
 

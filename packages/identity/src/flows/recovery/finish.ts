@@ -7,6 +7,7 @@ import { accountSwitchedOff } from '../../messages/login.ts'
 import { recovered, recoveryCodeInvalid } from '../../messages/recovery.ts'
 import type { RecoveryOutcome } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { StoredFlow } from '../model/flow.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
 import { fieldsOf } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
@@ -83,12 +84,31 @@ export async function finishRecovery(
     return { entered: next, settingsFlow: settingsOpened, passed: done }
   })
   if ('outcome' in opened) return opened.outcome
-  const { entered, settingsFlow, passed } = opened
+  const { entered } = opened
 
   const trouble = await tellHooks(context, hooks, { ...event, identity: entered.identity, session: entered.session })
   if (trouble) return trouble
+  return recoveredAnswer(context, flow, { method, secret, ...opened })
+}
+
+/** The result of a recovery. */
+interface Recovered {
+  readonly method: Extract<RecoveryOutcome, { kind: 'recovered' }>['method']
+  readonly secret: ReturnType<typeof newCsrfSecret> | undefined
+  readonly entered: Awaited<ReturnType<typeof signIn>>
+  readonly settingsFlow: StoredFlow
+  /** The recovery, which has passed. */
+  readonly passed: StoredFlow
+}
+
+/** Answers a recovery: with the settings, where the person chooses a new sign-in method. */
+function recoveredAnswer(
+  { config, csrf }: Pick<FlowContext, 'config' | 'csrf'>,
+  flow: StoredFlow,
+  { method, secret, entered, settingsFlow, passed }: Recovered,
+): Outcome {
   const page = flowPage(config, settingsFlow)
-  const cookies = [...(secret ? [context.csrf.write(secret)] : []), ...entered.cookies]
+  const cookies = [...(secret ? [csrf.write(secret)] : []), ...entered.cookies]
   // A browser opens the link, regardless of its Accept header and of the client that requested the link.
   if (method === 'link_recovery') return { kind: 'redirect', status: 303, location: page, cookies }
   const native = flow.type === 'api'

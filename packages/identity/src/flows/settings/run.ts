@@ -1,5 +1,7 @@
+import type { HookConfig } from '../../configuration/config.ts'
 import { hooksAfter, runsHook } from '../../configuration/hooks-after.ts'
-import { changeIdentity } from '../../identities/change-identity.ts'
+import type { HookEvent } from '../ports/web-hooks.ts'
+import { changeIdentity, type IdentityChange } from '../../identities/change-identity.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { traitValue } from '../../identities/trait-nodes.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
@@ -58,7 +60,7 @@ export async function saveSettings(
   context: FlowContext,
   attempt: Attempt,
   method: string,
-  { change, method: proof, active }: Extract<SettingsOutcome, { kind: 'changed' }>,
+  outcome: Extract<SettingsOutcome, { kind: 'changed' }>,
 ): Promise<Outcome> {
   const { flow, request, signedIn } = attempt
   const { after } = context.config.selfservice.flows.settings
@@ -67,67 +69,15 @@ export async function saveSettings(
 
   const hooks = hooksAfter(after, method)
   const event = { flow, request, fields: fieldsOf(attempt.submission), method, session: signedIn.session }
-  const changed = (before: Identity) => context.withoutLoneSpares(before, change(before))
+  const changed = (before: Identity) => context.withoutLoneSpares(before, outcome.change(before))
   const wanted = changed(signedIn.identity)
   const typed = typedTraits(context, method, wanted)
   const answer = await askHooks(context, hooks, { ...event, identity: wanted }, typed)
   if (answer.kind === 'stopped') return answer.outcome
 
-  const saved = await context.transactions.durable(async () => {
-    const current = await context.sessions.byToken(signedIn.token, request.now)
-    // The account was deleted or switched off, or the session ended, while the submission was checked.
-    if (current.kind !== 'signed_in') return 'ended'
-    const { identity: fresh } = current
-    const composed = changeIdentity(context.schemas, changed(fresh), answer.change, request.now)
-    if (composed.kind !== 'composed') return { unfit: composed }
-    const { identity: next } = composed
-    const stray = await strayChange(context, next, fresh)
-    if (stray) return { stray }
-    const { applied, held } = holdBack(context, fresh, next, request.now)
-    const known = new Set(fresh.verifiableAddresses.map(({ value }) => value))
-    const added = unverified(applied).filter(({ value }) => !known.has(value))
-    const cause = causeOf(attempt)
-    const begunNow = await beginVerifications(context, applied, added, cause)
-    const awaited = await awaitAddresses(context, applied, held, {
-      flow,
-      method,
-      cause: backToSettings(context, cause),
-    })
-    const sent = withSent(applied, begunNow, request.now)
-    const begun = [...begunNow, ...awaited.flatMap((each) => each.begun)]
-    const taken = await takeVerifications(context, request, begun)
-    if (taken.kind === 'refused') return { limited: taken }
-    const entered = proof ? await addFactor(context, request, signedIn, proof) : current
-    if (entered.kind !== 'signed_in') {
-      await taken.giveBack()
-      return 'ended'
-    }
-    const written = await (answer.change.verifiable_addresses
-      ? context.addressProofs.vouch(sent)
-      : context.identities.update(sent))
-    if (written.kind === 'conflict') {
-      await taken.giveBack()
-      return 'conflict'
-    }
-    const { identity } = written
-    await keepAwaited(context, awaited, request.now)
-    for (const { write } of begun) await write(taken.allowance)
-    const endsOthers = runsHook(after, method, 'revoke_active_sessions')
-    if (endsOthers) await context.sessions.revokeOthers(identity.id, entered.session.id)
-    await notifyOfChange(context, fresh, identity, { endedSessions: endsOthers, hooks })
-    if (awaited.length > 0) await context.notices.send(identity, 'address_change_requested')
-    await context.webHooks.enqueue(hooks, { ...event, identity, session: entered.session })
-    const about = { identityId: identity.id, sessionId: entered.session.id }
-    await context.events.succeeded('SettingsSucceeded', flow, about, { method })
-    const waits = awaited.length > 0
-    return {
-      begun,
-      waits,
-      identity,
-      session: entered.session,
-      flow: await succeed(context, attempt, identity, { active, waits }),
-    }
-  })
+  const saved = await context.transactions.durable(() =>
+    storeChange(context, attempt, { signedIn, outcome, changed, hooks, event, byHooks: answer.change }),
+  )
   if (saved === 'ended') return refused(flow, { code: 401, reason: 'The session has ended meanwhile. Please sign in.' })
   if (saved === 'conflict') return reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()] })
   if ('unfit' in saved) return refuseChange(context, event, saved.unfit, typed)
@@ -145,6 +95,80 @@ export async function saveSettings(
   const cookies =
     type === 'browser' ? { cookies: [context.sessions.writeCookie(session, token, request.now)] } : undefined
   return { ...savedAnswer(context, saved.flow, identity, { returnUrl, shown: shows ? begun : [] }), ...cookies }
+}
+
+/** A change that the hooks have agreed to. */
+interface AgreedChange {
+  readonly signedIn: NonNullable<Attempt['signedIn']>
+  readonly outcome: Extract<SettingsOutcome, { kind: 'changed' }>
+  readonly changed: (before: Identity) => Identity
+  readonly hooks: readonly HookConfig[]
+  readonly event: Omit<HookEvent, 'identity'>
+  readonly byHooks: IdentityChange
+}
+
+/** Stores a change with its messages, its event and its background hooks; or returns what refuses it. */
+async function storeChange(
+  context: FlowContext,
+  attempt: Attempt,
+  { signedIn, outcome, changed, hooks, event, byHooks }: AgreedChange,
+) {
+  const { flow, request } = attempt
+  const { method } = event
+  const { after } = context.config.selfservice.flows.settings
+  const current = await context.sessions.byToken(signedIn.token, request.now)
+  // The account was deleted or switched off, or the session ended, while the submission was checked.
+  if (current.kind !== 'signed_in') return 'ended'
+  const { identity: fresh } = current
+  const composed = changeIdentity(context.schemas, changed(fresh), byHooks, request.now)
+  if (composed.kind !== 'composed') return { unfit: composed }
+  const { identity: next } = composed
+  const stray = await strayChange(context, next, fresh)
+  if (stray) return { stray }
+  const { applied, held } = holdBack(context, fresh, next, request.now)
+  const known = new Set(fresh.verifiableAddresses.map(({ value }) => value))
+  const added = unverified(applied).filter(({ value }) => !known.has(value))
+  const cause = causeOf(attempt)
+  const begunNow = await beginVerifications(context, applied, added, cause)
+  const awaited = await awaitAddresses(context, applied, held, {
+    flow,
+    method,
+    cause: backToSettings(context, cause),
+  })
+  const sent = withSent(applied, begunNow, request.now)
+  const begun = [...begunNow, ...awaited.flatMap((each) => each.begun)]
+  const taken = await takeVerifications(context, request, begun)
+  if (taken.kind === 'refused') return { limited: taken }
+  const entered = outcome.method ? await addFactor(context, request, signedIn, outcome.method) : current
+  if (entered.kind !== 'signed_in') {
+    await taken.giveBack()
+    return 'ended'
+  }
+  const written = await (byHooks.verifiable_addresses
+    ? context.addressProofs.vouch(sent)
+    : context.identities.update(sent))
+  if (written.kind === 'conflict') {
+    await taken.giveBack()
+    return 'conflict'
+  }
+  const { identity } = written
+  await keepAwaited(context, awaited, request.now)
+  for (const { write } of begun) await write(taken.allowance)
+  const endsOthers = runsHook(after, method, 'revoke_active_sessions')
+  if (endsOthers) await context.sessions.revokeOthers(identity.id, entered.session.id)
+  await notifyOfChange(context, fresh, identity, { endedSessions: endsOthers, hooks })
+  if (awaited.length > 0) await context.notices.send(identity, 'address_change_requested')
+  await context.webHooks.enqueue(hooks, { ...event, identity, session: entered.session })
+  const about = { identityId: identity.id, sessionId: entered.session.id }
+  await context.events.succeeded('SettingsSucceeded', flow, about, { method })
+  const waits = awaited.length > 0
+  return {
+    begun,
+    waits,
+    identity,
+    session: entered.session,
+    flow: await succeed(context, attempt, identity, { active: outcome.active, waits }),
+  }
 }
 
 /** Returns the values of the profile's fields for a change that is not stored; absent ones are empty. */

@@ -29,122 +29,10 @@ import { codeFieldNodes, resendNode } from './nodes.ts'
 
 /** Signing in with a code: as the only factor if passwordless is on, else as the second one. */
 export function codeLogin(dependencies: CodeDependencies): LoginCapability {
-  const { config, identities, codes, courier } = dependencies
-  const { passwordlessEnabled, mfaEnabled, lifespanMs } = config.selfservice.methods.code
-  const mitigate = config.security.accountEnumerationMitigate
+  const { config } = dependencies
+  const { passwordlessEnabled, mfaEnabled } = config.selfservice.methods.code
   const { refreshLoginChooseAddress } = config.featureFlags
   const levels = { aal1: passwordlessEnabled, aal2: mfaEnabled && !passwordlessEnabled }
-
-  function send(
-    flow: Pick<StoredFlow, 'id' | 'requestUrl' | 'details'>,
-    { fields, now }: Pick<LoginAttempt, 'fields' | 'now'>,
-    identity: Identity | undefined,
-    address: string,
-    identifier: UiNode,
-    said: Message = loginCodeSent(),
-  ): Ask<LoginEvent> {
-    return {
-      kind: 'ask',
-      event: 'code_sent',
-      active: 'code',
-      nodes: [identifier, ...codeFieldNodes(loginCodeLabel()), resendNode()],
-      messages: [said],
-      // Only the code names the account: its row has the same shape for every address.
-      details: { address, submissions: 0 },
-      sends: {
-        to: [address],
-        write: async (allowance) => {
-          const code = await codes.issue({
-            flowId: flow.id,
-            purpose: 'login',
-            address,
-            identityId: identity?.id,
-            expiresAt: now + lifespanMs,
-          })
-          await courier.enqueue(
-            {
-              type: channelOf(address) === 'email' ? 'email' : 'phone',
-              recipient: address,
-              template: 'login_code_valid',
-              data: { code, minutes: minutesOf(lifespanMs) },
-              about: messageSubject(flow, transientPayload(fields), identity),
-              isWithheld: identity === undefined,
-            },
-            allowance,
-          )
-        },
-      },
-    }
-  }
-
-  async function sendFirstFactor(attempt: LoginAttempt): Promise<LoginOutcome> {
-    const { flow, fields } = attempt
-    const identifier = textField(fields, 'identifier')
-    if (identifier.kind !== 'text') return { ...fieldRejection('identifier', identifier), values: { identifier: '' } }
-    const spelled = identifierSpellings(identifier.value)
-    const known = (
-      await Promise.all(
-        spelled.map(async (address) => ({ address, identity: await identities.findByIdentifier(['code'], address) })),
-      )
-    ).find(({ address, identity }) => identity !== undefined && mayOpen(identity, address))
-    // If accounts are hidden, every address is answered as if a code was sent to it.
-    const address = mitigate ? spelled.findLast(isAddress) : undefined
-    const found = known ?? (address === undefined ? undefined : { address, identity: undefined })
-    if (!found) {
-      const values = { identifier: identifier.value }
-      return { kind: 'rejected', form: [noCodeAccount()], values, asksFor: [identifier.value] }
-    }
-    const present = findField(flow.nodes, 'identifier') ?? inputNode('default', 'identifier', 'hidden')
-    const attributes = { ...present.attributes, type: 'hidden', value: identifier.value }
-    return withCsrf(
-      flow.type,
-      send(flow, attempt, found.identity, found.address, { ...present, attributes, messages: [] }),
-    )
-  }
-
-  /** Sends a code to an address of the known person only; without a choice, to the previous one. */
-  function sendToChosen(attempt: LoginAttempt): LoginOutcome {
-    const { flow, fields, identity } = attempt
-    const address = textField(fields, 'address')
-    const chosen = address.kind === 'text' ? normalizeIdentifier(address.value) : flow.details.address
-    if (!identity || chosen === undefined || !addressesOf(identity).includes(chosen)) {
-      return { kind: 'rejected', form: [noCodeAccount()] }
-    }
-    const said = loginCodeSentToSignedIn()
-    return withCsrf(flow.type, send(flow, attempt, identity, chosen, chosenAddressNode(chosen), said))
-  }
-
-  function sendSecondFactor(attempt: LoginAttempt): LoginOutcome {
-    const { flow, fields, identity } = attempt
-    if (!identity) return { kind: 'rejected', form: [addressUnknownForAccount()] }
-    const address = textField(fields, 'address')
-    const chosen = address.kind === 'text' ? normalizeIdentifier(address.value) : flow.details.address
-    if (chosen === undefined) return fieldRejection('address', address.kind === 'text' ? { kind: 'missing' } : address)
-    if (!addressesOf(identity).includes(chosen)) return { kind: 'rejected', form: [addressUnknownForAccount()] }
-    return withCsrf(flow.type, send(flow, attempt, identity, chosen, chosenAddressNode(chosen)))
-  }
-
-  async function verify(attempt: LoginAttempt, digits: string): Promise<LoginOutcome> {
-    const { flow, fields, now } = attempt
-    const aal = flow.details.requestedAal === 'aal2' ? 'aal2' : 'aal1'
-    const identifier = textField(fields, 'identifier')
-    const nodes = putNodes(flow.nodes, [
-      hiddenNode('default', 'identifier', identifier.kind === 'text' ? identifier.value : ''),
-    ])
-    const result = await codes.check(flow.id, 'login', digits, attempt)
-    const about = result.kind === 'wrong' || result.kind === 'exhausted' ? accountOf(result) : {}
-    const unseen = notCompared(result, now)
-    if (unseen) return unseen.kind === 'rejected' ? { ...unseen, ...about, nodes } : unseen
-    const identity =
-      result.kind === 'right' && result.code.identityId !== undefined
-        ? await identities.find(result.code.identityId)
-        : undefined
-    // The address may have left the account since the code was sent.
-    const isTheirs = result.kind === 'right' && identity && addressesOf(identity).includes(result.code.address)
-    if (result.kind !== 'right' || !identity || !isTheirs)
-      return { kind: 'rejected', form: [loginCodeInvalid()], ...about, nodes }
-    return { kind: 'authenticated', identity, method: 'code', aal, address: result.code.address }
-  }
 
   return {
     triedAt: () => ({ kind: 'code' }),
@@ -162,7 +50,10 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
     start: (form, flow, now) => {
       const [only, ...more] = levels[form.aal] && form.aal === 'aal2' ? secondFactorAddresses(form) : []
       if (only === undefined || more.length > 0 || !form.identity) return undefined
-      return withCsrf(form.type, send(flow, { fields: {}, now }, form.identity, only, chosenAddressNode(only)))
+      return withCsrf(
+        form.type,
+        send(dependencies, flow, { fields: {}, now }, form.identity, only, chosenAddressNode(only)),
+      )
     },
 
     submit: async (attempt) => {
@@ -173,12 +64,131 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
       const resend = textField(fields, 'resend').kind === 'text'
       const choosesAgain = textField(fields, 'address').kind === 'text'
       if (flow.state === 'sent_email' && !resend && !choosesAgain) {
-        return code.kind === 'text' ? verify(attempt, code.value) : fieldRejection('code', code)
+        return code.kind === 'text' ? verify(dependencies, attempt, code.value) : fieldRejection('code', code)
       }
-      if (level === 'aal2') return sendSecondFactor(attempt)
-      return refreshLoginChooseAddress && flow.details.refresh ? sendToChosen(attempt) : sendFirstFactor(attempt)
+      if (level === 'aal2') return sendSecondFactor(dependencies, attempt)
+      return refreshLoginChooseAddress && flow.details.refresh
+        ? sendToChosen(dependencies, attempt)
+        : sendFirstFactor(dependencies, attempt)
     },
   }
+}
+
+function send(
+  dependencies: CodeDependencies,
+  flow: Pick<StoredFlow, 'id' | 'requestUrl' | 'details'>,
+  { fields, now }: Pick<LoginAttempt, 'fields' | 'now'>,
+  identity: Identity | undefined,
+  address: string,
+  identifier: UiNode,
+  said: Message = loginCodeSent(),
+): Ask<LoginEvent> {
+  const { config, codes, courier } = dependencies
+  const { lifespanMs } = config.selfservice.methods.code
+  return {
+    kind: 'ask',
+    event: 'code_sent',
+    active: 'code',
+    nodes: [identifier, ...codeFieldNodes(loginCodeLabel()), resendNode()],
+    messages: [said],
+    // Only the code names the account: its row has the same shape for every address.
+    details: { address, submissions: 0 },
+    sends: {
+      to: [address],
+      write: async (allowance) => {
+        const code = await codes.issue({
+          flowId: flow.id,
+          purpose: 'login',
+          address,
+          identityId: identity?.id,
+          expiresAt: now + lifespanMs,
+        })
+        await courier.enqueue(
+          {
+            type: channelOf(address) === 'email' ? 'email' : 'phone',
+            recipient: address,
+            template: 'login_code_valid',
+            data: { code, minutes: minutesOf(lifespanMs) },
+            about: messageSubject(flow, transientPayload(fields), identity),
+            isWithheld: identity === undefined,
+          },
+          allowance,
+        )
+      },
+    },
+  }
+}
+
+async function sendFirstFactor(dependencies: CodeDependencies, attempt: LoginAttempt): Promise<LoginOutcome> {
+  const { config, identities } = dependencies
+  const mitigate = config.security.accountEnumerationMitigate
+  const { flow, fields } = attempt
+  const identifier = textField(fields, 'identifier')
+  if (identifier.kind !== 'text') return { ...fieldRejection('identifier', identifier), values: { identifier: '' } }
+  const spelled = identifierSpellings(identifier.value)
+  const known = (
+    await Promise.all(
+      spelled.map(async (address) => ({ address, identity: await identities.findByIdentifier(['code'], address) })),
+    )
+  ).find(({ address, identity }) => identity !== undefined && mayOpen(identity, address))
+  // If accounts are hidden, every address is answered as if a code was sent to it.
+  const address = mitigate ? spelled.findLast(isAddress) : undefined
+  const found = known ?? (address === undefined ? undefined : { address, identity: undefined })
+  if (!found) {
+    const values = { identifier: identifier.value }
+    return { kind: 'rejected', form: [noCodeAccount()], values, asksFor: [identifier.value] }
+  }
+  const present = findField(flow.nodes, 'identifier') ?? inputNode('default', 'identifier', 'hidden')
+  const attributes = { ...present.attributes, type: 'hidden', value: identifier.value }
+  return withCsrf(
+    flow.type,
+    send(dependencies, flow, attempt, found.identity, found.address, { ...present, attributes, messages: [] }),
+  )
+}
+
+/** Sends a code to an address of the known person only; without a choice, to the previous one. */
+function sendToChosen(dependencies: CodeDependencies, attempt: LoginAttempt): LoginOutcome {
+  const { flow, fields, identity } = attempt
+  const address = textField(fields, 'address')
+  const chosen = address.kind === 'text' ? normalizeIdentifier(address.value) : flow.details.address
+  if (!identity || chosen === undefined || !addressesOf(identity).includes(chosen)) {
+    return { kind: 'rejected', form: [noCodeAccount()] }
+  }
+  const said = loginCodeSentToSignedIn()
+  return withCsrf(flow.type, send(dependencies, flow, attempt, identity, chosen, chosenAddressNode(chosen), said))
+}
+
+function sendSecondFactor(dependencies: CodeDependencies, attempt: LoginAttempt): LoginOutcome {
+  const { flow, fields, identity } = attempt
+  if (!identity) return { kind: 'rejected', form: [addressUnknownForAccount()] }
+  const address = textField(fields, 'address')
+  const chosen = address.kind === 'text' ? normalizeIdentifier(address.value) : flow.details.address
+  if (chosen === undefined) return fieldRejection('address', address.kind === 'text' ? { kind: 'missing' } : address)
+  if (!addressesOf(identity).includes(chosen)) return { kind: 'rejected', form: [addressUnknownForAccount()] }
+  return withCsrf(flow.type, send(dependencies, flow, attempt, identity, chosen, chosenAddressNode(chosen)))
+}
+
+async function verify(dependencies: CodeDependencies, attempt: LoginAttempt, digits: string): Promise<LoginOutcome> {
+  const { identities, codes } = dependencies
+  const { flow, fields, now } = attempt
+  const aal = flow.details.requestedAal === 'aal2' ? 'aal2' : 'aal1'
+  const identifier = textField(fields, 'identifier')
+  const nodes = putNodes(flow.nodes, [
+    hiddenNode('default', 'identifier', identifier.kind === 'text' ? identifier.value : ''),
+  ])
+  const result = await codes.check(flow.id, 'login', digits, attempt)
+  const about = result.kind === 'wrong' || result.kind === 'exhausted' ? accountOf(result) : {}
+  const unseen = notCompared(result, now)
+  if (unseen) return unseen.kind === 'rejected' ? { ...unseen, ...about, nodes } : unseen
+  const identity =
+    result.kind === 'right' && result.code.identityId !== undefined
+      ? await identities.find(result.code.identityId)
+      : undefined
+  // The address may have left the account since the code was sent.
+  const isTheirs = result.kind === 'right' && identity && addressesOf(identity).includes(result.code.address)
+  if (result.kind !== 'right' || !identity || !isTheirs)
+    return { kind: 'rejected', form: [loginCodeInvalid()], ...about, nodes }
+  return { kind: 'authenticated', identity, method: 'code', aal, address: result.code.address }
 }
 
 /** Returns the account of a failed sign-in, for the record. */

@@ -31,72 +31,7 @@ const names = { answer: 'webauthn_login', trigger: 'webauthn_login_trigger', run
 
 /** Signing in with a security key: as the second factor, or with a sign-in name and no password. */
 export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
-  const { config, identities } = dependencies
-  const rp = relyingParty(dependencies, 'webauthn')
-  const { passwordless } = config.selfservice.methods.webauthn
-
-  const mitigate = config.security.accountEnumerationMitigate
-
-  const question = (keys: readonly Pick<Key, 'id'>[], label: ReturnType<typeof withKeyLabel>) =>
-    questionNodes(config.publicBaseUrl, names, requestOptions(rp, securityKeyPolicy, keys), label)
-
-  /** Returns the nodes of a known person: the question for a key at once. */
-  function known(identity: Identity, aal: 'aal1' | 'aal2'): readonly UiNode[] {
-    const keys = keysOf(identity, 'webauthn').filter(countsAs(aal))
-    if (keys.length === 0) return []
-    return [hiddenNode('default', 'identifier', signInNameOf(identity)), ...question(keys, withKeyLabel())]
-  }
-
-  async function begin({ flow, fields }: LoginAttempt): Promise<LoginOutcome> {
-    const identifier = textField(fields, 'identifier')
-    if (identifier.kind !== 'text') return fieldRejection('identifier', identifier)
-    const identity = await find(identifier.value)
-    const own = identity ? keysOf(identity, 'webauthn').filter(countsAs('aal1')) : []
-    const keys = own.length === 0 && mitigate ? decoyKeys(config.secrets.default, identifier.value) : own
-    if (keys.length === 0) return { kind: 'rejected', form: [unknownKey()], values: { identifier: identifier.value } }
-    return {
-      kind: 'ask',
-      event: 'method_chosen',
-      ...(flow.active !== undefined && { active: flow.active }),
-      nodes: [
-        inputNode('default', 'identifier', 'hidden', { value: identifier.value, required: true }),
-        csrfNode(),
-        ...question(keys, continueWithKeyLabel()).toReversed(),
-      ],
-      messages: [prepareKey()],
-      onPage: true,
-    }
-  }
-
-  async function find(typed: string): Promise<Identity | undefined> {
-    return (
-      await Promise.all(
-        identifierSpellings(typed).map((spelling) => identities.findByIdentifier(['webauthn'], spelling)),
-      )
-    ).find((found) => found !== undefined)
-  }
-
-  async function prove(attempt: LoginAttempt, aal: 'aal1' | 'aal2', submitted: string): Promise<LoginOutcome> {
-    const { flow, fields, now } = attempt
-    const identifier = textField(fields, 'identifier')
-    if (identifier.kind !== 'text') return fieldRejection('identifier', identifier)
-    const answer = readAssertion(submitted)
-    if (!answer) return { kind: 'rejected', form: [unreadableKeyAnswer()] }
-    const identity = isOfSession(attempt) ? attempt.identity : await find(identifier.value)
-    const { userHandle } = answer.response
-    const isForeign = userHandle && identity && withoutTrailing(userHandle, '=') !== userHandleOf(identity, 'webauthn')
-    if (!identity || isForeign) {
-      // Used up as for an account with the key: a remaining challenge would reveal that there is none.
-      await takeChallenge(dependencies, flow.id, names.trigger)
-      return { kind: 'rejected', form: [aal === 'aal2' ? noKey() : unknownKey()] }
-    }
-    const proof = { type: 'webauthn', rp, flowId: flow.id, field: names.trigger, identity, now } as const
-    const proved = await proveKey(dependencies, { ...proof, accepts: countsAs(aal) }, answer)
-    if (proved.kind === 'proved') return { kind: 'authenticated', identity: proved.identity, method: 'webauthn', aal }
-    const showsReason = proved.kind === 'not_proved' && (isOfSession(attempt) || !mitigate)
-    const form = [showsReason ? keyNotProved() : aal === 'aal2' ? noKey() : unknownKey()]
-    return { kind: 'rejected', form, identityId: identity.id }
-  }
+  const { passwordless } = dependencies.config.selfservice.methods.webauthn
 
   return {
     triedAt: (attempt) =>
@@ -104,7 +39,7 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
 
     nodes: (form) => {
       if (form.type === 'api' || form.screen === 'identifier') return []
-      if (form.aal === 'aal2' || form.refresh) return form.identity ? known(form.identity, form.aal) : []
+      if (form.aal === 'aal2' || form.refresh) return form.identity ? known(dependencies, form.identity, form.aal) : []
       if (!passwordless || (form.identity && !hasPasswordlessKey(form.identity))) return []
       const button = submitNode('webauthn', 'method', 'webauthn', withKeyLabel())
       return form.screen === 'unified' ? [identifierNode(form), button] : [button]
@@ -117,9 +52,86 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
       const isKnown = isOfSession(attempt)
       if (submitted === undefined && isKnown) return { kind: 'rejected', form: [unreadableKeyAnswer()] }
       if (!passwordless && !isKnown) return { kind: 'rejected', form: [noUsableMethod('login')] }
-      return submitted === undefined ? begin(attempt) : prove(attempt, aal, submitted)
+      return submitted === undefined ? begin(dependencies, attempt) : prove(dependencies, attempt, aal, submitted)
     },
   }
+}
+
+/** Returns the nodes that ask for one of these keys. */
+function question(
+  dependencies: KeyDependencies,
+  keys: readonly Pick<Key, 'id'>[],
+  label: ReturnType<typeof withKeyLabel>,
+): readonly UiNode[] {
+  const options = requestOptions(relyingParty(dependencies, 'webauthn'), securityKeyPolicy, keys)
+  return questionNodes(dependencies.config.publicBaseUrl, names, options, label)
+}
+
+async function find(dependencies: KeyDependencies, typed: string): Promise<Identity | undefined> {
+  const { identities } = dependencies
+  return (
+    await Promise.all(identifierSpellings(typed).map((spelling) => identities.findByIdentifier(['webauthn'], spelling)))
+  ).find((found) => found !== undefined)
+}
+
+async function begin(dependencies: KeyDependencies, { flow, fields }: LoginAttempt): Promise<LoginOutcome> {
+  const { config } = dependencies
+  const mitigate = config.security.accountEnumerationMitigate
+  const identifier = textField(fields, 'identifier')
+  if (identifier.kind !== 'text') return fieldRejection('identifier', identifier)
+  const identity = await find(dependencies, identifier.value)
+  const own = identity ? keysOf(identity, 'webauthn').filter(countsAs('aal1')) : []
+  const keys = own.length === 0 && mitigate ? decoyKeys(config.secrets.default, identifier.value) : own
+  if (keys.length === 0) return { kind: 'rejected', form: [unknownKey()], values: { identifier: identifier.value } }
+  return {
+    kind: 'ask',
+    event: 'method_chosen',
+    ...(flow.active !== undefined && { active: flow.active }),
+    nodes: [
+      inputNode('default', 'identifier', 'hidden', { value: identifier.value, required: true }),
+      csrfNode(),
+      ...question(dependencies, keys, continueWithKeyLabel()).toReversed(),
+    ],
+    messages: [prepareKey()],
+    onPage: true,
+  }
+}
+
+async function prove(
+  dependencies: KeyDependencies,
+  attempt: LoginAttempt,
+  aal: 'aal1' | 'aal2',
+  submitted: string,
+): Promise<LoginOutcome> {
+  const { config } = dependencies
+  const rp = relyingParty(dependencies, 'webauthn')
+  const mitigate = config.security.accountEnumerationMitigate
+  const { flow, fields, now } = attempt
+  const identifier = textField(fields, 'identifier')
+  if (identifier.kind !== 'text') return fieldRejection('identifier', identifier)
+  const answer = readAssertion(submitted)
+  if (!answer) return { kind: 'rejected', form: [unreadableKeyAnswer()] }
+  const identity = isOfSession(attempt) ? attempt.identity : await find(dependencies, identifier.value)
+  const { userHandle } = answer.response
+  const isForeign = userHandle && identity && withoutTrailing(userHandle, '=') !== userHandleOf(identity, 'webauthn')
+  if (!identity || isForeign) {
+    // Used up as for an account with the key: a remaining challenge would reveal that there is none.
+    await takeChallenge(dependencies, flow.id, names.trigger)
+    return { kind: 'rejected', form: [aal === 'aal2' ? noKey() : unknownKey()] }
+  }
+  const proof = { type: 'webauthn', rp, flowId: flow.id, field: names.trigger, identity, now } as const
+  const proved = await proveKey(dependencies, { ...proof, accepts: countsAs(aal) }, answer)
+  if (proved.kind === 'proved') return { kind: 'authenticated', identity: proved.identity, method: 'webauthn', aal }
+  const showsReason = proved.kind === 'not_proved' && (isOfSession(attempt) || !mitigate)
+  const form = [showsReason ? keyNotProved() : aal === 'aal2' ? noKey() : unknownKey()]
+  return { kind: 'rejected', form, identityId: identity.id }
+}
+
+/** Returns the nodes of a known person: the question for a key at once. */
+function known(dependencies: KeyDependencies, identity: Identity, aal: 'aal1' | 'aal2'): readonly UiNode[] {
+  const keys = keysOf(identity, 'webauthn').filter(countsAs(aal))
+  if (keys.length === 0) return []
+  return [hiddenNode('default', 'identifier', signInNameOf(identity)), ...question(dependencies, keys, withKeyLabel())]
 }
 
 /** Checks that a signed-in person confirms the session, or adds to it: then a name in the request is ignored. */

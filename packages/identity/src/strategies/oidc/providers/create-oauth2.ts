@@ -24,26 +24,8 @@ export function createOAuth2Abilities(config: OidcProviderConfig, kind: Provider
   const verify = createIdTokenVerifier(fetch)
   const guarded = createGuard(config, options.warn, codeOf)
   const isOpenId = kind.protocol === 'openid'
-  const hasNonce = isOpenId && !kind.withoutNonce
-  const endpoints = endpointsOf(config, kind)
+  const hasNonce = hasNonceOf(kind)
   const unknownPerson = { kind: 'failed', reason: `"${config.label}" does not say who you are.` } as const
-
-  async function person(configuration: openid.Configuration, tokens: Tokens, hear: Hear): Promise<Answer> {
-    if (endpoints) {
-      const answer = await askPerson({ config, kind, endpoints, fetch, accessToken: tokens.access_token })
-      hear({ userinfo: answer })
-      return kind.quirks?.includes('claims_in_token_answer') ? { ...tokenClaims(tokens), ...answer } : answer
-    }
-    const idClaims = tokens.claims()
-    const source = config.claimsSource ?? kind.claimsSource
-    const more =
-      source === 'userinfo' && idClaims !== undefined
-        ? await openid.fetchUserInfo(configuration, tokens.access_token, idClaims.sub)
-        : undefined
-    if (more) hear({ userinfo: more })
-    const id = config.subjectSource === 'me' ? await graphSubject(fetch, tokens.access_token) : undefined
-    return { ...idClaims, ...more, ...(id !== undefined && { sub: id }) }
-  }
 
   async function read(token: string, nonce: string | undefined, now: number): Promise<ProviderAnswer> {
     if (!isOpenId) return { kind: 'failed', reason: `"${config.label}" has no id tokens.` }
@@ -67,21 +49,7 @@ export function createOAuth2Abilities(config: OidcProviderConfig, kind: Provider
           codeVerifier: usesPkce(config, kind, configuration) ? openid.randomPKCECodeVerifier() : undefined,
           redirectUri: options.redirectUri,
         }
-        const scope = [...new Set([...kind.scopes, ...config.scopes])].join(' ')
-        const url = openid.buildAuthorizationUrl(configuration, {
-          ...kind.parameters,
-          ...parameters,
-          ...(config.requestedClaims && { claims: JSON.stringify(config.requestedClaims) }),
-          redirect_uri: round.redirectUri,
-          response_type: 'code',
-          ...(scope !== '' && { scope }),
-          state: round.state,
-          ...(hasNonce && { nonce: round.nonce }),
-          ...(round.codeVerifier !== undefined && {
-            code_challenge: await openid.calculatePKCECodeChallenge(round.codeVerifier),
-            code_challenge_method: 'S256',
-          }),
-        })
+        const url = await authorizationUrl({ config, kind }, configuration, round, parameters)
         // As Ory Kratos writes it.
         url.searchParams.sort()
         return { kind: 'ready', url, round } as const
@@ -103,7 +71,10 @@ export function createOAuth2Abilities(config: OidcProviderConfig, kind: Provider
         )
         const idTokenClaims = tokens.claims()
         hear(idTokenClaims ? { idTokenClaims } : {})
-        const answer = { ...(await person(configuration, tokens, hear)), ...nameInForm(kind, parameters) }
+        const answer = {
+          ...(await personOf({ config, kind, fetch }, configuration, tokens, hear)),
+          ...nameInForm(kind, parameters),
+        }
         const claims = readClaims(kind, issuerIn(answer, configuration.serverMetadata()), answer, subjectClaim(config))
         if (!claims) return unknownPerson
         const { id_token: idToken = '', access_token: accessToken, refresh_token: refreshToken = '' } = tokens
@@ -119,6 +90,65 @@ export function createOAuth2Abilities(config: OidcProviderConfig, kind: Provider
         return read(await exchangeChosenToken(fetch, endpoint, config.netIdTokenOrigin ?? '', token), nonce, now)
       }),
   }
+}
+
+/** A provider, and how it is called. */
+interface Asked {
+  readonly config: OidcProviderConfig
+  readonly kind: ProviderKind
+  readonly fetch: SafeFetch
+}
+
+function hasNonceOf(kind: ProviderKind): boolean {
+  return kind.protocol === 'openid' && !kind.withoutNonce
+}
+
+/** Returns the address at which a round begins. */
+async function authorizationUrl(
+  { config, kind }: Omit<Asked, 'fetch'>,
+  configuration: openid.Configuration,
+  round: Round,
+  parameters: Parameters<OidcProvider['depart']>[0],
+): Promise<URL> {
+  const scope = [...new Set([...kind.scopes, ...config.scopes])].join(' ')
+  return openid.buildAuthorizationUrl(configuration, {
+    ...kind.parameters,
+    ...parameters,
+    ...(config.requestedClaims && { claims: JSON.stringify(config.requestedClaims) }),
+    redirect_uri: round.redirectUri,
+    response_type: 'code',
+    ...(scope !== '' && { scope }),
+    state: round.state,
+    ...(hasNonceOf(kind) && { nonce: round.nonce }),
+    ...(round.codeVerifier !== undefined && {
+      code_challenge: await openid.calculatePKCECodeChallenge(round.codeVerifier),
+      code_challenge_method: 'S256',
+    }),
+  })
+}
+
+/** Asks for the claims of a person. `hear` is told of each answer. */
+async function personOf(
+  { config, kind, fetch }: Asked,
+  configuration: openid.Configuration,
+  tokens: Tokens,
+  hear: Hear,
+): Promise<Answer> {
+  const endpoints = endpointsOf(config, kind)
+  if (endpoints) {
+    const answer = await askPerson({ config, kind, endpoints, fetch, accessToken: tokens.access_token })
+    hear({ userinfo: answer })
+    return kind.quirks?.includes('claims_in_token_answer') ? { ...tokenClaims(tokens), ...answer } : answer
+  }
+  const idClaims = tokens.claims()
+  const source = config.claimsSource ?? kind.claimsSource
+  const more =
+    source === 'userinfo' && idClaims !== undefined
+      ? await openid.fetchUserInfo(configuration, tokens.access_token, idClaims.sub)
+      : undefined
+  if (more) hear({ userinfo: more })
+  const id = config.subjectSource === 'me' ? await graphSubject(fetch, tokens.access_token) : undefined
+  return { ...idClaims, ...more, ...(id !== undefined && { sub: id }) }
 }
 
 /** Returns the code of a server's refusal (RFC 6749, 5.2; RFC 6750, 3). */
