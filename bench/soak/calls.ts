@@ -26,7 +26,7 @@ export interface Call {
   readonly right?: readonly number[]
 }
 
-/** No answer came: the process ended, or nothing listened. */
+/** No answer came: the process was ending (503) or had ended, or nothing listened. */
 export class CutError extends Error {}
 /** An answer that is not among the right ones. */
 export class WrongAnswerError extends Error {}
@@ -64,6 +64,7 @@ export function createCalls(origin: string): Calls {
     const own = times.get(kind) ?? []
     own.push(performance.now() - begun)
     times.set(kind, own)
+    if (answer.status === 503) throw new CutError(`${kind}: 503`)
     if (!right.includes(answer.status)) {
       const said =
         answer.text.match(/"id":\d{7},"text":"[^"]*","type":"error"/g)?.join(' ') ?? answer.text.slice(0, 300)

@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { activities, type ActivityName, type Scene } from './activities.ts'
 import { backlog, settled, type Backlog } from './backlog.ts'
-import { beyondBounds, countRows, keptTexts, tablesOf } from './bounds.ts'
+import { beyondBounds, countRows, keptTexts, tablesOf, type Excess } from './bounds.ts'
 import { createCalls } from './calls.ts'
 import { collectEvents } from './expected-events.ts'
 import { planFaults } from './faults.ts'
@@ -28,6 +28,8 @@ export interface Soaked {
 const quietDays = 45
 /** How many of them pass at once. */
 const quietStep = 5
+/** The longest pause between two clean-ups, in milliseconds of the clock. */
+const cleanUpMs = 60 * 60_000
 const dayMs = 86_400_000
 /** How long everything may take to leave in the end, in hours of the clock and real milliseconds. */
 const lastHours = 8
@@ -153,16 +155,24 @@ async function beQuiet({ installation, scene, tables, first }: Living): Promise<
     await settled(books, all, lastMs)
     // oxlint-enable no-await-in-loop
   }
-  // The last clean-up may still be at work: the look is repeated until nothing is beyond its bound.
-  const bound = { tables, first, people: scene.people.asked }
+  // A jump that comes during a clean-up begins no other one, so some of its pauses follow until nothing is beyond its
+  // bound, or no row has left for ten seconds.
+  const bound = { tables, first, people: scene.people }
   let excess = await beyondBounds(books, { ...bound, now: clock.now() })
-  for (let look = 0; look < 100 && excess.length > 0; look += 1) {
+  for (let idle = 0; idle < 100 && excess.length > 0;) {
     // oxlint-disable no-await-in-loop -- one look after the other
+    await clock.jump(cleanUpMs)
     await delay(100)
-    excess = await beyondBounds(books, { ...bound, now: clock.now() })
+    const next = await beyondBounds(books, { ...bound, now: clock.now() })
     // oxlint-enable no-await-in-loop
+    idle = rowsOf(next) < rowsOf(excess) ? 0 : idle + 1
+    excess = next
   }
   return { days: quietDays, rows: await countRows(books, tables), beyondBounds: excess }
+}
+
+function rowsOf(excess: readonly Excess[]): number {
+  return excess.reduce((sum, { rows }) => sum + rows, 0)
 }
 
 async function openStream({ control, receiver, clock }: Living['installation']): Promise<void> {
