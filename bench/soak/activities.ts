@@ -222,6 +222,7 @@ async function endByOperator({ calls, people, adminOrigin, now }: Scene, person:
   if (session === undefined) return false
   person.sessions.delete(session)
   const path = `${adminOrigin}/admin/sessions/${session.id}`
+  people.operatorCalls += 1
   await calls.ask('revocation by an operator', person, { path, method: 'DELETE', right: [204] })
   people.ended.push(session)
   return true

@@ -71,7 +71,7 @@ export async function liveDay(living: Living, day: { readonly number: number; re
     await events.collect()
     // oxlint-enable no-await-in-loop
   }
-  const bound = { tables, first, people: scene.people.asked, now: clock.now() }
+  const bound = { tables, first, people: scene.people, now: clock.now() }
   return {
     number: day.number + 1,
     faults,

@@ -35,6 +35,8 @@ export interface People {
   readonly all: Person[]
   /** How many accounts there may be: those that were acknowledged, and those whose answer did not come. */
   asked: number
+  /** How many calls of the admin API were made. */
+  operatorCalls: number
   /** Sessions whose end was acknowledged. */
   readonly ended: Session[]
 }

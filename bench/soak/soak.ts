@@ -45,7 +45,12 @@ export async function soak(
   const installation = await startInstallation(options, program)
   const { books, clock, mail, receiver, adminOrigin } = installation
   try {
-    const people: People = { all: await importPeople(adminOrigin, options.people), asked: options.people, ended: [] }
+    const people: People = {
+      all: await importPeople(adminOrigin, options.people),
+      asked: options.people,
+      operatorCalls: 0,
+      ended: [],
+    }
     const tables = await tablesOf(books)
     const first = await countRows(books, tables)
     await openStream(installation)
