@@ -45,7 +45,7 @@ export function hostileWalk() {
         if (glance === undefined) continue
         sent.texts += 1
         if (glance <= floor - tick) continue
-        plain ??= await least(field, 'x'.repeat(field.length), 0)
+        plain ??= await plainCost(field)
         const bound = Math.min(Math.max(plain * times, floor), most)
         if (glance <= bound - tick) continue
         const hostile = await least(field, text, bound)
@@ -72,6 +72,16 @@ async function cost(field: HostileField, text: string, time: () => number): Prom
 function glanced(): number {
   const { user, system } = process.threadCpuUsage()
   return user + system
+}
+
+/**
+ * Returns the cost of plain letters, alone and after the field's usual value: a form whose value begins as a valid one
+ * may do more, whatever follows.
+ */
+async function plainCost(field: HostileField): Promise<number> {
+  const letters = 'x'.repeat(field.length)
+  const alone = await least(field, letters, 0)
+  return Math.max(alone, await least(field, `${field.valid}${letters}`.slice(0, field.length), 0))
 }
 
 /** Returns the minimum of some looks; of fewer if one is below the bound, or two are beyond doubt. */
