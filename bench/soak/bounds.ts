@@ -154,7 +154,7 @@ export async function countRows(books: Books, tables: readonly string[]): Promis
 }
 
 /** How many accounts were asked for, and how many calls of the admin API were made. */
-export interface Made {
+export interface SoakCounts {
   readonly asked: number
   readonly operatorCalls: number
 }
@@ -173,7 +173,12 @@ export async function beyondBounds(
     first,
     people,
     now,
-  }: { readonly tables: readonly string[]; readonly first: RowCounts; readonly people: Made; readonly now: number },
+  }: {
+    readonly tables: readonly string[]
+    readonly first: RowCounts
+    readonly people: SoakCounts
+    readonly now: number
+  },
 ): Promise<readonly Excess[]> {
   const rows = await countRows(books, tables)
   const excess: Excess[] = []
@@ -195,7 +200,7 @@ async function beyondOf(
     readonly bound: Bound
     readonly total: number
     readonly first: number
-    readonly people: Made
+    readonly people: SoakCounts
     readonly now: number
   },
 ): Promise<number> {

@@ -35,15 +35,15 @@ export interface RouteDeps
 /**
  * TABLE 1: every URL of the public listener, by its subject.
  *
- * | path                                        | where                  |
- * |---------------------------------------------|------------------------|
- * | /self-service/…  /.well-known/ory/…         | flows/routes.ts        |
- * | /self-service/gatehouse/…                   | account/routes.ts      |
- * | /sessions/whoami  /sessions  /sessions/:id  | account/session-routes.ts     |
- * | /schemas  /schemas/:id                      | schemas/routes.ts      |
- * | /health/alive  /health/ready                | `healthRoutes`         |
- * | /.well-known/change-password                | the settings           |
- * | /.well-known/jwks.json                      | sessions/token-keys.ts |
+ * | path                                       | where                     |
+ * |--------------------------------------------|---------------------------|
+ * | /self-service/…  /.well-known/ory/…        | flows/routes.ts           |
+ * | /self-service/gatehouse/…                  | account/routes.ts         |
+ * | /sessions/whoami  /sessions  /sessions/:id | account/session-routes.ts |
+ * | /schemas  /schemas/:id                     | schemas/routes.ts         |
+ * | /health/alive  /health/ready               | `healthRoutes`            |
+ * | /.well-known/change-password               | the settings              |
+ * | /.well-known/jwks.json                     | sessions/token-keys.ts    |
  */
 export function publicRoutes(deps: RouteDeps): readonly Route[] {
   return [
@@ -82,10 +82,10 @@ function changePassword(publicBaseUrl: string): Route {
  * | /sessions  /sessions/:id  /sessions/:id/extend        | admin/session-routes.ts   |
  * | /sessions/:id/restore                                 | admin/session-routes.ts   |
  * | /identities/:id/sessions                              | admin/session-routes.ts   |
- * | /recovery/code  /recovery/link                        | `recoveryRoutes`  |
- * | /test-login-flows                                     | `testLoginRoutes` |
+ * | /recovery/code  /recovery/link                        | `recoveryRoutes`          |
+ * | /test-login-flows                                     | `testLoginRoutes`         |
  * | /courier/messages  /courier/messages/:id  …/resend    | admin/courier-routes.ts   |
- * | /health/alive  /health/ready  /version                | health/routes.ts          |
+ * | /health/alive  /health/ready  /version                | `healthRoutes`            |
  * | everything public                                     | redirected to it (307)    |
  */
 export function adminRoutes(deps: RouteDeps): readonly Route[] {

@@ -87,7 +87,7 @@ function createCarrierLoop(deps: WorkerDeps, carrier: Carrier): WorkLoop {
   const holder = randomUUID()
   /** The messages that this round has taken and not returned. */
   const held = new Map<string, OutboxMessage>()
-  const { take, tryAll, judge } = createTries(deps, carrier, { holder, held })
+  const { take, tryAll, judge } = createRoundSteps(deps, carrier, { holder, held })
 
   async function round(): Promise<boolean> {
     const messages = await take(state.outage() === undefined ? batch : 1)
@@ -137,7 +137,7 @@ interface Round {
 }
 
 /** Returns the steps of a round: take due messages, try them, and decide who is to blame for a failure. */
-function createTries(deps: WorkerDeps, { type, sender, state }: Carrier, { holder, held }: Round) {
+function createRoundSteps(deps: WorkerDeps, { type, sender, state }: Carrier, { holder, held }: Round) {
   const { outbox, clock, log, onAttempt = () => {} } = deps
 
   /** Takes due messages. Expired ones are abandoned unsent: a mail with a dead code would look as if it worked. */

@@ -55,7 +55,7 @@ interface WebHookDeps {
 export function createWebHooks(deps: WebHookDeps): WebHookService {
   const { config } = deps
   const calls = createHookCalls(deps)
-  const { opening, run } = createRuns(deps, calls)
+  const { opening, run } = createHookRuns(deps, calls)
   const deliveries = createHookDeliveries({
     ...deps,
     call: calls.once,
@@ -93,7 +93,7 @@ export function createWebHooks(deps: WebHookDeps): WebHookService {
 }
 
 /** Returns the runs of the hooks of an event, one after another; the first that refuses ends a run. */
-function createRuns(deps: WebHookDeps, calls: HookCalls) {
+function createHookRuns(deps: WebHookDeps, calls: HookCalls) {
   const { config, schemas, warn } = deps
   const leftOut = createLeftOut(config, warn)
 

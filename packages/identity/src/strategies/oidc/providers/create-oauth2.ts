@@ -92,8 +92,8 @@ export function createOAuth2Abilities(config: OidcProviderConfig, kind: Provider
   }
 }
 
-/** A provider, and how it is called. */
-interface Asked {
+/** A provider and the fetch that calls it. */
+interface CalledProvider {
   readonly config: OidcProviderConfig
   readonly kind: ProviderKind
   readonly fetch: SafeFetch
@@ -105,7 +105,7 @@ function hasNonceOf(kind: ProviderKind): boolean {
 
 /** Returns the address at which a round begins. */
 async function authorizationUrl(
-  { config, kind }: Omit<Asked, 'fetch'>,
+  { config, kind }: Omit<CalledProvider, 'fetch'>,
   configuration: openid.Configuration,
   round: Round,
   parameters: Parameters<OidcProvider['depart']>[0],
@@ -129,7 +129,7 @@ async function authorizationUrl(
 
 /** Asks for the claims of a person. `hear` is told of each answer. */
 async function personOf(
-  { config, kind, fetch }: Asked,
+  { config, kind, fetch }: CalledProvider,
   configuration: openid.Configuration,
   tokens: Tokens,
   hear: Hear,
