@@ -57,8 +57,11 @@ export function machineIsMissing(): string | undefined {
 /** Its root binds the ports of mail servers, and has no power over this machine. */
 const rights = ['--unshare-user', '--unshare-pid', '--unshare-net', '--uid', '0', '--gid', '0', '--cap-add', 'ALL']
 
-/** Makes one. `names`: host names that are the machine itself. */
-export async function openMachine(names: readonly string[]): Promise<Machine> {
+/**
+ * Makes one. `names`: host names that are the machine itself; `seconds`: the limit of one command. A command that takes
+ * longer ends the machine, and fails: otherwise each test after it would wait for it as well.
+ */
+export async function openMachine(names: readonly string[], { seconds = 180 } = {}): Promise<Machine> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-machine-'))
   const [version = ''] = readdirSync(versions).toSorted((a, b) => Number(b) - Number(a))
   prepare(folder, names)
@@ -93,14 +96,18 @@ export async function openMachine(names: readonly string[]): Promise<Machine> {
     ),
     { stdio: ['pipe', 'pipe', 'inherit'] },
   )
+  // Writing to a machine that has ended is told by the end of its lines.
+  shell.stdin.on('error', () => {})
   const lines = createInterface({ input: shell.stdout })[Symbol.asyncIterator]()
 
   async function attempt(command: string): Promise<Said> {
     // By a file: a program may leave a socket that it shares with the shell unable to wait.
     shell.stdin.write(`{ ${command}\n} >"$HOME/output" 2>&1 </dev/null; echo $?\n`)
+    const limit = setTimeout(() => shell.kill('SIGKILL'), seconds * 1_000)
     const { value, done } = await lines.next()
+    clearTimeout(limit)
     const output = readFileSync(join(folder, 'output'), 'utf8').trim()
-    if (done === true) throw new Error(`the machine ended at ${command}:\n${output}`)
+    if (done === true) throw new Error(`the machine ended at ${command}, or after ${seconds} s of it:\n${output}`)
     return { code: Number(value), output }
   }
   async function run(command: string): Promise<string> {
@@ -131,8 +138,7 @@ export async function openMachine(names: readonly string[]): Promise<Machine> {
     },
     async end() {
       const exited = once(shell, 'exit')
-      shell.kill('SIGKILL')
-      await exited
+      if (shell.kill('SIGKILL')) await exited
       rmSync(folder, { recursive: true })
     },
   }

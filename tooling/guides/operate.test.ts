@@ -271,6 +271,16 @@ describe.skipIf(missing !== undefined)('docs/operate.md, word for word', { timeo
   })
 })
 
+test.skipIf(missing !== undefined)(
+  'a command that hangs ends its machine, and the next one fails at once',
+  async () => {
+    const machine = await openMachine([], { seconds: 2 })
+    await expect(machine.run('echo begun; sleep 600')).rejects.toThrow(/sleep 600, or after 2 s of it:\nbegun/)
+    await expect(machine.run('true')).rejects.toThrow('the machine ended at true')
+    await machine.end()
+  },
+)
+
 /** A file of the service alone; `dsn` is an address, or the lines of the page. */
 function kratos(dsn: string, secret: string): string {
   const email = { type: 'string', 'ory.sh/kratos': { credentials: { password: { identifier: true } } } }

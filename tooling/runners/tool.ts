@@ -20,32 +20,46 @@ export interface ToolOptions {
   readonly environment?: Readonly<Record<string, string>>
 }
 
+/** The environment variable with the end of the time that tests have, in seconds since 1970. */
+export const deadlineVariable = 'GATEHOUSE_TEST_DEADLINE'
+
+/** Returns the milliseconds until then, at least one: a tool that begins too late ends at once. Undefined: no limit. */
+function timeLeft(): number | undefined {
+  const deadline = process.env[deadlineVariable]
+  return deadline === undefined ? undefined : Math.max(1, Number(deadline) * 1_000 - Date.now())
+}
+
 /** Runs a program of node_modules/.bin, or of the system if the name is absolute. */
 export function runTool(name: string, args: readonly string[], options: ToolOptions = {}): Promise<ToolResult> {
   const program = name.startsWith('/') ? name : join(root, 'node_modules/.bin', name)
+  const timeout = timeLeft()
   return new Promise((resolve) => {
     const child = spawn(program, [...args], {
       cwd: options.folder ?? root,
       env: { ...process.env, ...options.environment },
       stdio: options.show === true ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      ...(timeout !== undefined && { timeout }),
     })
     let output = ''
     child.stdout?.on('data', (chunk) => (output += String(chunk)))
     child.stderr?.on('data', (chunk) => (output += String(chunk)))
     child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}` }))
-    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+    child.on('close', (code) => {
+      if (timeLeft() === 1) console.log(`\n${name} was ended: the time of this run is over.`)
+      resolve({ code: code ?? 1, output })
+    })
   })
 }
 
 /** Lends a file name for a report, and reads the report as JSON; undefined if nothing was written. */
 export async function withReport(
   run: (file: string) => Promise<ToolResult>,
-): Promise<{ readonly code: number; readonly report: unknown }> {
+): Promise<ToolResult & { readonly report: unknown }> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-report-'))
   try {
     const file = join(folder, 'report.json')
-    const { code } = await run(file)
-    return { code, report: await readJson(file) }
+    const result = await run(file)
+    return { ...result, report: await readJson(file) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
