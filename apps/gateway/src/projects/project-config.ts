@@ -94,19 +94,22 @@ function missingKeys({ applications }: ProjectDeployment): readonly string[] {
 }
 
 /**
- * Reads the kratos.yml that the operator named for the first project. The file stays authoritative: a change from
- * another source is refused. Throws a ConfigError for a file that cannot be used.
+ * Reads the kratos.yml that the operator named for the first project. The file stays authoritative: it replaces what an
+ * earlier start without it stored, and a change of the open project from another source is refused. Throws a ConfigError
+ * for a file that cannot be used.
  */
 export async function readConfigFile(
   file: string,
   project: HostedProject,
   deployment: ProjectDeployment,
   installation: Config,
+  { isOpen = false } = {},
 ): Promise<ReadConfig> {
   const document = await readIdentityTree(file)
   const { config } = withoutHostKeys(document)
-  const wanted = project.identityConfig
-  if (wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(config)) {
+  const isOther =
+    project.identityConfig !== undefined && JSON.stringify(project.identityConfig) !== JSON.stringify(config)
+  if (isOther && isOpen) {
     return { kind: 'refused', faults: [`services.identity.config comes from ${file}; change it there and start again`] }
   }
   // Visitors reach the service through this gateway, whatever address the file was written for.
@@ -127,7 +130,8 @@ export async function readConfigFile(
   })
   const misplaced = misplacedPages(loaded.config, deployment.url.origin)
   if (misplaced.length > 0) throw new ConfigError(misplaced, `The identity configuration ${file}`)
-  const warnings = [...loaded.warnings, ...twins.warnings, ...consoleCounts(document, project)]
+  const replaced = isOther ? [`${file} replaces the configuration that was stored; its revisions still have that`] : []
+  const warnings = [...replaced, ...loaded.warnings, ...twins.warnings, ...consoleCounts(document, project)]
   const effective = {
     settings: effectiveConfig(loaded, [['file', config]]),
     applications: applicationListsOf(document, 'file'),

@@ -232,6 +232,24 @@ describe('a change of the configuration', () => {
     ])
     expect(renamed.status).toBe(200)
   })
+
+  test('is that of a file from the first start that names one, and the stored one is kept as a revision @projects-11', async () => {
+    const { control, data, gateway } = await open()
+    const [{ id }] = (await control('GET', '/projects')).body
+    const patch = [{ op: 'replace', path: `${config}/session/lifespan`, value: '1h' }]
+    const stored = (await control('PATCH', `/projects/${id}`, patch)).body.project
+    await gateway.stop()
+    const file = join(data, 'kratos.yml')
+    const { session, ...others } = stored.services.identity.config
+    writeFileSync(file, JSON.stringify({ ...others, session: { ...session, lifespan: '2h' } }))
+
+    const fixed = await open({ data, environment: { GATEHOUSE_IDENTITY_CONFIG: file } })
+    const now = (await fixed.control('GET', `/projects/${id}`)).body
+    expect(now.services.identity.config.session.lifespan).toBe('2h')
+    expect(fixed.lines.join('')).toContain(`${file} replaces the configuration that was stored`)
+    const before = await fixed.control('GET', `/projects/${id}/revisions/${stored.revision_id}`)
+    expect(before.body.services.identity.config.session.lifespan).toBe('1h')
+  })
 })
 
 // With PostgreSQL, memory is another location than the database, and refused.

@@ -84,12 +84,12 @@ function deploymentOf(host: HostState, project: HostedProject): ProjectDeploymen
 }
 
 function read(
-  { config, configFile }: HostState,
+  { config, configFile, open }: HostState,
   project: HostedProject,
   deployment: ProjectDeployment,
 ): Promise<ReadConfig> {
   return project.isDefault && configFile !== undefined
-    ? readConfigFile(configFile, project, deployment, config)
+    ? readConfigFile(configFile, project, deployment, config, { isOpen: open.has(project.id) })
     : readProjectConfig(project, deployment)
 }
 
