@@ -3,7 +3,7 @@ import '@gatehouse/design/tokens.css'
 import '@gatehouse/design/base.css'
 import type { ReactNode } from 'react'
 import { useKeptFocus } from '@gatehouse/design/browser'
-import { ProgressBar } from '@gatehouse/design/layout'
+import { Document, ProgressBar } from '@gatehouse/design/layout'
 import { Links, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { FailurePage } from './failure/failure-page.tsx'
@@ -30,27 +30,22 @@ export function shouldRevalidate() {
   return false
 }
 
-/** The document around every page and every failure. If the root's loader failed it is English, left to right. */
+/** The document around every page and every failure; without data if the root's loader failed. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const root = useRootData()
-  const theme = root === undefined || root.theme === 'system' ? undefined : root.theme
+  const head = (
+    <>
+      {import.meta.env.DEV ? <Links nonce={nonceSeen} /> : <InlineStyles />}
+      <BrandStyles />
+      {root?.brand.favicon && <link rel="icon" {...root.brand.favicon} />}
+    </>
+  )
   return (
-    <html lang={root?.language ?? 'en'} dir={root?.direction ?? 'ltr'} data-theme={theme}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        {import.meta.env.DEV ? <Links nonce={nonceSeen} /> : <InlineStyles />}
-        <BrandStyles />
-        {root?.brand.favicon && <link rel="icon" {...root.brand.favicon} />}
-      </head>
-      <body>
-        {root === undefined ? children : <Texts texts={root.texts}>{children}</Texts>}
-        {import.meta.env.DEV ? <ScrollRestoration /> : <ScrollOnReturn />}
-        {import.meta.env.DEV ? <Scripts /> : <ScriptsAfterPaint />}
-      </body>
-    </html>
+    <Document look={root} head={head}>
+      {root === undefined ? children : <Texts texts={root.texts}>{children}</Texts>}
+      {import.meta.env.DEV ? <ScrollRestoration /> : <ScrollOnReturn />}
+      {import.meta.env.DEV ? <Scripts /> : <ScriptsAfterPaint />}
+    </Document>
   )
 }
 

@@ -3,7 +3,7 @@ import '@gatehouse/design/tokens.css'
 import './layout/compact.css'
 import '@gatehouse/design/base.css'
 import { noteAddress, useKeptFocus } from '@gatehouse/design/browser'
-import { ProgressBar } from '@gatehouse/design/layout'
+import { Document, ProgressBar } from '@gatehouse/design/layout'
 import { latinFont } from '@gatehouse/font/latin'
 import { sendInTurn } from '@gatehouse/flow-form/send-in-turn'
 import { type ReactNode, useCallback, useContext, useEffect } from 'react'
@@ -63,43 +63,38 @@ export function shouldRevalidate() {
   return false
 }
 
-/** The document around every page and every failure. If the root's loader failed it is English, left to right. */
+/** The document around every page and every failure; without data if the root's loader failed. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const root = useRootData()
-  const theme = root === undefined || root.theme === 'system' ? undefined : root.theme
+  const head = (
+    <>
+      {/* The components' few styles of their own are admitted by it. */}
+      <meta property="csp-nonce" nonce={root?.nonce} suppressHydrationWarning />
+      {/* The browser waits a moment for it, so that no line of a list breaks anew. */}
+      <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={latinFont} />
+      <Links />
+    </>
+  )
   return (
-    <html lang={root?.language ?? 'en'} dir={root?.direction ?? 'ltr'} data-theme={theme}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        {/* The components' few styles of their own are admitted by it. */}
-        <meta property="csp-nonce" nonce={root?.nonce} suppressHydrationWarning />
-        {/* The browser waits a moment for it, so that no line of a list breaks anew. */}
-        <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={latinFont} />
-        <Links />
-      </head>
-      <body>
-        {root === undefined ? (
-          children
-        ) : (
-          <Texts texts={root.texts}>
-            <I18nProvider locale={root.language}>
-              <Routed>{children}</Routed>
-            </I18nProvider>
-          </Texts>
-        )}
-        {root && (
-          <script nonce={root.nonce} suppressHydrationWarning>
-            {noteAddress}
-          </script>
-        )}
-        <ScrollRestoration />
-        {/* Named, since the router knows none in the browser: there it still preloads modules until it has taken over. */}
-        <Scripts nonce={root?.nonce} />
-      </body>
-    </html>
+    <Document look={root} head={head}>
+      {root === undefined ? (
+        children
+      ) : (
+        <Texts texts={root.texts}>
+          <I18nProvider locale={root.language}>
+            <Routed>{children}</Routed>
+          </I18nProvider>
+        </Texts>
+      )}
+      {root && (
+        <script nonce={root.nonce} suppressHydrationWarning>
+          {noteAddress}
+        </script>
+      )}
+      <ScrollRestoration />
+      {/* Named, since the router knows none in the browser: there it still preloads modules until it has taken over. */}
+      <Scripts nonce={root?.nonce} />
+    </Document>
   )
 }
 
