@@ -26,7 +26,7 @@ import { remoteIdentity, type RemoteIdentity } from './compose/remote-identity.t
 import { openShared } from './compose/shared.ts'
 import { siteOpener } from './compose/site.ts'
 import type { OpenSite } from './sites/site.ts'
-import { alone, type WorkerRole } from './cluster/role.ts'
+import { singleProcess, type WorkerRole } from './cluster/role.ts'
 
 /** All parts of one gateway, connected but not yet listening. */
 export interface Gateway {
@@ -73,7 +73,8 @@ const localesFolder = fileURLToPath(new URL('../../../locales', import.meta.url)
 
 /** Composes a gateway: the only function that knows all parts. */
 export async function compose(config: Config, options: ComposeOptions): Promise<Gateway> {
-  const { log, openPages = openBuiltPages, openConsole = openBuiltConsole, cspAdditions = {}, role = alone() } = options
+  const { log, openPages = openBuiltPages, openConsole = openBuiltConsole, cspAdditions = {} } = options
+  const { role = singleProcess() } = options
   const isLeader = role.kind === 'leader'
   const isFenced = role.kind === 'follower' ? role.isFenced : () => false
   const checks: Record<string, HealthCheck> = {}

@@ -20,7 +20,7 @@ import { rereader } from './reread.ts'
 import { openMetricsListener } from './metrics/metrics-listener.ts'
 import { adminAddress, consoleAddress, publicAddress } from './process/own-addresses.ts'
 import type { Log } from '@gatehouse/platform/log'
-import { alone } from './cluster/role.ts'
+import { singleProcess } from './cluster/role.ts'
 
 /** A gateway that listens. */
 export interface RunningGateway {
@@ -45,7 +45,7 @@ const graceMs = 6_000
 
 /** Claims the data folder, composes, starts and listens. Closes everything again if a later step fails. */
 export async function run(config: Config, options: RunOptions): Promise<RunningGateway> {
-  const { role = alone() } = options
+  const { role = singleProcess() } = options
   const isLeader = role.kind === 'leader'
   const opened: (() => Promise<void> | void)[] = []
   const stop = async () => {

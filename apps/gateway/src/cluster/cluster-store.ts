@@ -1,13 +1,12 @@
 import type { HostedProject } from '@gatehouse/control-plane/service'
 import { integer, oneOf, text, type Database } from '@gatehouse/platform/database'
 import type { ProjectChange } from './role.ts'
-import { requireLease, type HeldLease } from './lease-guard.ts'
+import { leaseSeconds, requireLease, type HeldLease } from './lease.ts'
 import { openGatewayTables } from './open-tables.ts'
-import { termSeconds } from './term.ts'
 
 /** A change of a project, and its number in the order of all. */
 export interface NumberedChange {
-  readonly generation: number
+  readonly number: number
   readonly change: ProjectChange
 }
 
@@ -17,20 +16,20 @@ export interface ClusterStore {
   ready(): Promise<void>
   /**
    * Records a gateway's heartbeat and the last change that it has. Renews the lease of the given epoch; without an
-   * epoch, takes the lease if it is free. Resolves with the epoch in which this gateway leads until the end of a term,
+   * epoch, takes the lease if it is free. Resolves with the epoch in which this gateway leads until the lease ends,
    * or with undefined if it is no leader.
    */
-  beSeen(gateway: string, generation: number, epoch: number | undefined): Promise<number | undefined>
+  heartbeat(gateway: string, lastChange: number, epoch: number | undefined): Promise<number | undefined>
   /** The gateway that leads; absent: there is no leader at this moment. */
   leader(): Promise<string | undefined>
   /**
    * Stores changes and returns the last one's number. Rejects with a `LostLeaseError` if another gateway has the lease.
    */
   publish(changes: readonly ProjectChange[], lease: HeldLease): Promise<number>
-  /** The last change of each project after the given generation, in order. */
-  changesAfter(generation: number): Promise<readonly NumberedChange[]>
-  /** Returns whether another live gateway still lacks the given change. */
-  isAwaited(gateway: string, generation: number): Promise<boolean>
+  /** The last change of each project after the change of that number, in order. */
+  changesAfter(number: number): Promise<readonly NumberedChange[]>
+  /** Returns whether another live gateway still lacks the change of that number. */
+  othersAreBehind(gateway: string, number: number): Promise<boolean>
   /** Records that a gateway was asked to read its files again. */
   askReload(gateway: string): Promise<void>
   /** Returns how many such requests there were at all gateways, and which gateway received the last one. */
@@ -45,7 +44,7 @@ export interface ClusterStore {
 /** The maximum number of forms that are kept; those that expire first are removed first. */
 const mostForms = 10_000
 
-const term = `interval '${termSeconds} seconds'`
+const lease = `interval '${leaseSeconds} seconds'`
 
 /** Opens the tables in a PostgreSQL database; the first gateway creates them. */
 export function openClusterStore(url: string): ClusterStore {
@@ -63,19 +62,19 @@ export function openClusterStore(url: string): ClusterStore {
 type Part<Name extends keyof ClusterStore> = Pick<ClusterStore, Name>
 
 /** Which gateways live, and which of them leads. */
-function prepareLease(database: Database): Part<'beSeen' | 'leader' | 'leave'> {
-  const see = database.prepare(
-    `INSERT INTO gateways (id, seen_at, generation) VALUES (:gateway, now(), :generation)
+function prepareLease(database: Database): Part<'heartbeat' | 'leader' | 'leave'> {
+  const beat = database.prepare(
+    `INSERT INTO gateways (id, seen_at, generation) VALUES (:gateway, now(), :lastChange)
      ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, generation = excluded.generation`,
   )
   const renewLease = database.prepare(
-    `UPDATE leases SET ends_at = now() + ${term} WHERE name = 'leader' AND holder = :gateway AND epoch = :epoch`,
+    `UPDATE leases SET ends_at = now() + ${lease} WHERE name = 'leader' AND holder = :gateway AND epoch = :epoch`,
   )
   const foreignLease = database.prepare(
     "SELECT 1 AS one FROM leases WHERE name = 'leader' AND holder <> ? AND ends_at >= now()",
   )
   const takeLease = database.prepare(
-    `INSERT INTO leases (name, holder, ends_at, epoch) VALUES ('leader', :gateway, now() + ${term}, 1)
+    `INSERT INTO leases (name, holder, ends_at, epoch) VALUES ('leader', :gateway, now() + ${lease}, 1)
      ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends_at = excluded.ends_at, epoch = leases.epoch + 1
      RETURNING epoch`,
   )
@@ -84,9 +83,9 @@ function prepareLease(database: Database): Part<'beSeen' | 'leader' | 'leave'> {
   const giveUp = database.prepare("UPDATE leases SET ends_at = '-infinity' WHERE holder = ? AND name = 'leader'")
   const leave = database.prepare('DELETE FROM gateways WHERE id = ?')
   return {
-    beSeen: (gateway, generation, epoch) =>
+    heartbeat: (gateway, lastChange, epoch) =>
       database.write(async () => {
-        await see.run({ gateway, generation })
+        await beat.run({ gateway, lastChange })
         if (epoch !== undefined) return (await renewLease.run({ gateway, epoch })) > 0 ? epoch : undefined
         if ((await foreignLease.get(gateway)) !== undefined) return undefined
         // Taking the lease is flushed, renewing is not: if the server lost a taken lease, another gateway could get the
@@ -106,7 +105,7 @@ function prepareLease(database: Database): Part<'beSeen' | 'leader' | 'leave'> {
 }
 
 /** The changes of projects, and who has them. */
-function prepareChanges(database: Database): Part<'publish' | 'changesAfter' | 'isAwaited'> {
+function prepareChanges(database: Database): Part<'publish' | 'changesAfter' | 'othersAreBehind'> {
   const last = database.prepare('SELECT coalesce(max(generation), 0) AS last FROM project_changes')
   const publish = database.prepare(
     `INSERT INTO project_changes (project_id, generation, kind, project) VALUES (?, ?, ?, ?)
@@ -116,29 +115,29 @@ function prepareChanges(database: Database): Part<'publish' | 'changesAfter' | '
     'SELECT generation, kind, project FROM project_changes WHERE generation > ? ORDER BY generation',
   )
   const behind = database.prepare(
-    `SELECT 1 AS one FROM gateways WHERE id <> :gateway AND generation < :generation AND seen_at > now() - ${term} LIMIT 1`,
+    `SELECT 1 AS one FROM gateways WHERE id <> :gateway AND generation < :number AND seen_at > now() - ${lease} LIMIT 1`,
   )
   return {
     publish: (changes, lease) =>
       database.durable(async () => {
         await database.prepare(requireLease(lease)).get()
-        let generation = integer((await last.get()) ?? {}, 'last')
+        let number = integer((await last.get()) ?? {}, 'last')
         for (const { kind, project } of changes) {
-          generation += 1
+          number += 1
           // oxlint-disable-next-line no-await-in-loop -- in their order, in one transaction
-          await publish.run(project.id, generation, kind, JSON.stringify(project))
+          await publish.run(project.id, number, kind, JSON.stringify(project))
         }
-        return generation
+        return number
       }),
-    changesAfter: async (generation) =>
-      (await after.all(generation)).map((row) => ({
-        generation: integer(row, 'generation'),
+    changesAfter: async (number) =>
+      (await after.all(number)).map((row) => ({
+        number: integer(row, 'generation'),
         change: {
           kind: oneOf(row, 'kind', ['present', 'removed']),
           project: JSON.parse(text(row, 'project')) as HostedProject,
         },
       })),
-    isAwaited: async (gateway, generation) => (await behind.get({ gateway, generation })) !== undefined,
+    othersAreBehind: async (gateway, number) => (await behind.get({ gateway, number })) !== undefined,
   }
 }
 

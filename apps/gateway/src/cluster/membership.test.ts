@@ -5,7 +5,7 @@ import { postgresIsMissing, startPostgres, type PostgresProcess } from '@gatehou
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { controlDatabase, openOwnControlDatabase } from '../data/project-databases.ts'
 import { Secret } from '@gatehouse/platform/secrets'
-import { alone, type ProjectChange } from './role.ts'
+import { singleProcess, type ProjectChange } from './role.ts'
 import { openClusterStore, type ClusterStore } from './cluster-store.ts'
 import { joinCluster, type Membership } from './membership.ts'
 import { openGatewayTables } from './open-tables.ts'
@@ -63,7 +63,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
   }
 
   interface Member extends Membership {
-    /** The duties it was given, in order. */
+    /** The handlers it was given, in order. */
     readonly done: readonly string[]
     readonly logged: readonly string[]
     /** A delivery waits for this. */
@@ -80,7 +80,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
       id,
       store: own,
       log: { ...consoleLog, info: () => {}, warn: note, error: note },
-      duties: {
+      handlers: {
         becomeLeader: () => {
           done.push('is leader')
           // As a worker does: its own followers already have the changes.
@@ -92,9 +92,9 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
           await held
           done.push(said(given))
         },
-        begin: () => {},
+        caughtUp: () => {},
         reload: () => {},
-        seen: () => {},
+        extendServing: () => {},
       },
     })
     let hasLeft = false
@@ -143,7 +143,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
 
   test('a gateway that takes the lease while it is behind catches up before it leads @membership-2', async () => {
     const leader = store()
-    const epoch = (await leader.beSeen('first', 0, undefined)) ?? 0
+    const epoch = (await leader.heartbeat('first', 0, undefined)) ?? 0
     const second = join('second')
     const { promise, resolve } = Promise.withResolvers<void>()
     second.hold(promise)
@@ -171,10 +171,10 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
         published += 1
         return own.publish(changes, lease)
       },
-      isAwaited: async (...asked) => {
-        const isAwaited = await own.isAwaited(...asked)
-        if (!isAwaited) looks += 1
-        return isAwaited
+      othersAreBehind: async (...asked) => {
+        const othersAreBehind = await own.othersAreBehind(...asked)
+        if (!othersAreBehind) looks += 1
+        return othersAreBehind
       },
     })
     const first = join('first', counted(store()))
@@ -190,19 +190,19 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
 
   test('a taken lease survives a crash of the database @membership-4', async () => {
     await store().ready()
-    const taken = await store().beSeen('first', 0, undefined)
+    const taken = await store().heartbeat('first', 0, undefined)
     await server.crash()
     const row = await tables().prepare("SELECT holder, epoch FROM leases WHERE name = 'leader'").get()
     expect(row).toEqual({ holder: 'first', epoch: taken })
-    expect(await store().beSeen('second', 0, undefined)).toBeUndefined()
+    expect(await store().heartbeat('second', 0, undefined)).toBeUndefined()
   })
 
   test('writes of a leader that lost its lease are fenced, also those of a unit of work that it had begun @membership-5', async () => {
     const own = store()
-    const epoch = (await own.beSeen('it’s first', 0, undefined)) ?? 0
+    const epoch = (await own.heartbeat('it’s first', 0, undefined)) ?? 0
     const lease = { holder: 'it’s first', epoch }
     const settings = { data: '', identity: { kind: 'embedded' as const }, database: new Secret(url) }
-    const control = openOwnControlDatabase(settings as never, { ...alone(), lease })
+    const control = openOwnControlDatabase(settings as never, { ...singleProcess(), lease })
     cleanups.push(() => control.close())
     const insert = control.prepare(
       "INSERT INTO workspaces (id, slug, name, access_policy, created_at, updated_at) VALUES (:id, :id, 'w', 'p', 1, 1)",
@@ -225,17 +225,17 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     )
     await begun.promise
     await expire()
-    const next = await store().beSeen('second', 0, undefined)
+    const next = await store().heartbeat('second', 0, undefined)
     expect(next).toBe(epoch + 1)
     thawed.resolve()
     expect(await refused).toBeInstanceOf(LostLeaseError)
     await expect(control.write(() => insert.run({ id: 'afterwards' }))).rejects.toBeInstanceOf(LostLeaseError)
     await expect(own.publish([change('shop', 'stale')], lease)).rejects.toBeInstanceOf(LostLeaseError)
-    expect(await own.beSeen('it’s first', 0, epoch)).toBeUndefined()
+    expect(await own.heartbeat('it’s first', 0, epoch)).toBeUndefined()
     expect(await stored()).toEqual(['while it leads'])
     // The next lease has another number.
     await expire()
-    expect(await own.beSeen('it’s first', 0, undefined)).toBe(epoch + 2)
+    expect(await own.heartbeat('it’s first', 0, undefined)).toBe(epoch + 2)
     await expect(own.publish([change('shop', 'stale')], lease)).rejects.toBeInstanceOf(LostLeaseError)
   })
 

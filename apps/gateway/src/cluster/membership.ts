@@ -8,30 +8,29 @@ import {
 import type { Log } from '@gatehouse/platform/log'
 import type { ProjectChange } from './role.ts'
 import type { ClusterStore } from './cluster-store.ts'
-import type { HeldLease } from './lease-guard.ts'
-import { mayNotServe, uptimeMs } from './term.ts'
+import { isFenced, uptimeMs, type HeldLease } from './lease.ts'
 
 /** The interval of heartbeats and of polling for changes, in milliseconds. */
-const roundMs = 250
+const heartbeatEveryMs = 250
 /** The interval at which a publisher checks whether the other gateways have a change, in milliseconds. */
-const lookMs = 50
+const acknowledgePollMs = 50
 /** The interval at which expired rows are removed, in milliseconds. */
 const sweepMs = 1_000
 
-/** The duties of a gateway as a member of the cluster. */
-export interface MemberDuties {
+/** The handlers of a gateway as a member of the cluster. */
+export interface ClusterHandlers {
   /** Starts its work as the leader; it has every change of earlier leaders. */
   becomeLeader(lease: HeldLease): void
   /** Ends its work as the leader at once. */
   resign(): void
   /** Delivers a change of another gateway to every process of this one. */
   deliver(change: ProjectChange): Promise<void>
-  /** Called once, when every change so far was delivered. */
-  begin(): void
+  /** Called once, after the first full catch-up. */
+  caughtUp(): void
   /** Makes every process of this gateway read its files again. */
   reload(): void
-  /** Allows its processes to serve until a term after that moment of `uptimeMs`, and no longer. */
-  seen(at: number): void
+  /** Allows its processes to serve until the lease of the heartbeat of that moment (`uptimeMs`) ends. */
+  extendServing(heartbeatAt: number): void
 }
 
 /** A gateway among others that serve the same installation. */
@@ -51,7 +50,7 @@ export interface Membership {
 export interface MemberDeps {
   readonly id: string
   readonly store: ClusterStore
-  readonly duties: MemberDuties
+  readonly handlers: ClusterHandlers
   readonly log: Log
 }
 
@@ -60,10 +59,11 @@ interface Member extends MemberDeps {
   epoch: number | undefined
   /** It leads: it has the lease, and every change of earlier leaders. */
   isLeader: boolean
-  hasBegun: boolean
+  isCaughtUp: boolean
   hasLeft: boolean
-  generation: number
-  seenAt: number | undefined
+  /** The number of the last change that this gateway has. */
+  lastChange: number
+  heartbeatAt: number | undefined
   /** The requests to reload that this gateway knows. */
   reloads: number | undefined
   /** The problems by the work that fails: an outage makes all of it fail, and is logged once. */
@@ -74,7 +74,7 @@ type Work = (member: Member) => Promise<void>
 
 /**
  * Joins the gateways of an installation. One of them leads, by a lease that it renews; every gateway has a change of a
- * project before the change is answered. Terms are counted from before a statement is sent, so that this gateway stops
+ * project before the change is answered. The time of a heartbeat is taken before it is sent, so that this gateway stops
  * serving before the others stop waiting for it.
  */
 export function joinCluster(deps: MemberDeps): Membership {
@@ -82,31 +82,32 @@ export function joinCluster(deps: MemberDeps): Membership {
     ...deps,
     epoch: undefined,
     isLeader: false,
-    hasBegun: false,
+    isCaughtUp: false,
     hasLeft: false,
-    generation: 0,
-    seenAt: undefined,
+    lastChange: 0,
+    heartbeatAt: undefined,
     reloads: undefined,
     problems: new Map(),
   }
   const { id, store, log } = deps
-  const watch = setInterval(() => {
-    if (member.epoch !== undefined && mayNotServe(member.seenAt)) resign(member)
-  }, roundMs)
+  const expiry = setInterval(() => {
+    if (member.epoch !== undefined && isFenced(member.heartbeatAt)) resign(member)
+  }, heartbeatEveryMs)
   // A change that takes long to apply must not delay this gateway's heartbeat.
-  const living = [
-    repeated(member, beSeen),
-    repeated(member, catchUp),
-    repeated(member, reloadWithOthers),
-    repeated(member, () => store.sweep(), sweepMs),
+  const loops = [
+    repeat(member, sendHeartbeat),
+    repeat(member, catchUp),
+    repeat(member, reloadWithOthers),
+    repeat(member, () => store.sweep(), sweepMs),
   ]
   return {
     publish: async (changes) => {
       const number = await retryWhileLeading(member, (lease) => store.publish(changes, lease))
       if (number === undefined) return
-      member.generation = Math.max(member.generation, number)
+      member.lastChange = Math.max(member.lastChange, number)
       // oxlint-disable-next-line no-await-in-loop -- no event reports it
-      while ((await retryWhileLeading(member, () => store.isAwaited(id, number))) === true) await delay(lookMs)
+      while ((await retryWhileLeading(member, () => store.othersAreBehind(id, number))) === true)
+        await delay(acknowledgePollMs)
     },
     reloadOthers: () => {
       store.askReload(id).catch((error: unknown) => {
@@ -115,19 +116,19 @@ export function joinCluster(deps: MemberDeps): Membership {
     },
     leave: async () => {
       member.hasLeft = true
-      clearInterval(watch)
-      await Promise.all(living)
+      clearInterval(expiry)
+      await Promise.all(loops)
       await store.leave(id).catch(() => undefined)
       store.close()
     },
   }
 }
 
-async function beSeen(member: Member): Promise<void> {
-  const begun = uptimeMs()
+async function sendHeartbeat(member: Member): Promise<void> {
+  const sentAt = uptimeMs()
   const asked = member.epoch
-  const epoch = await member.store.beSeen(member.id, member.generation, asked)
-  member.seenAt = begun
+  const epoch = await member.store.heartbeat(member.id, member.lastChange, asked)
+  member.heartbeatAt = sentAt
   // The lease was given up meanwhile: a new one has another epoch.
   if (member.epoch !== asked) return
   if (epoch === undefined && asked !== undefined) resign(member)
@@ -140,35 +141,35 @@ async function beSeen(member: Member): Promise<void> {
  */
 async function catchUp(member: Member): Promise<void> {
   // A gateway that publishes a change after this moment waits for this gateway: the changes read now are complete.
-  const countsFrom = member.seenAt
-  const { epoch, store, duties } = member
-  for (const { change, generation: next } of member.isLeader ? [] : await store.changesAfter(member.generation)) {
-    await duties.deliver(change)
-    member.generation = next
+  const heartbeatBeforeRead = member.heartbeatAt
+  const { epoch, store, handlers } = member
+  for (const { change, number: next } of member.isLeader ? [] : await store.changesAfter(member.lastChange)) {
+    await handlers.deliver(change)
+    member.lastChange = next
   }
   if (!member.isLeader && epoch !== undefined && member.epoch === epoch) becomeLeader(member, epoch)
-  if (countsFrom === undefined) return
-  duties.seen(countsFrom)
-  if (!member.hasBegun) duties.begin()
-  member.hasBegun = true
+  if (heartbeatBeforeRead === undefined) return
+  handlers.extendServing(heartbeatBeforeRead)
+  if (!member.isCaughtUp) handlers.caughtUp()
+  member.isCaughtUp = true
 }
 
 function becomeLeader(member: Member, epoch: number): void {
-  const { id, log, duties } = member
+  const { id, log, handlers } = member
   member.isLeader = true
   log.info({ gateway: id, epoch }, 'this gateway leads')
-  duties.becomeLeader({ holder: id, epoch })
+  handlers.becomeLeader({ holder: id, epoch })
 }
 
 /** Reloads after a new request. Requests from before this gateway's start are skipped: it has read those files. */
 async function reloadWithOthers(member: Member): Promise<void> {
-  const { id, store, duties, log, reloads } = member
+  const { id, store, handlers, log, reloads } = member
   const { asked, gateway } = await store.reloads()
   const isNew = reloads !== undefined && asked > reloads && gateway !== id
   member.reloads = asked
   if (!isNew) return
   log.info({ gateway }, 'another gateway was asked to read its files again; this one reloads as well')
-  duties.reload()
+  handlers.reload()
 }
 
 function resign(member: Member): void {
@@ -176,11 +177,11 @@ function resign(member: Member): void {
   if (!member.isLeader) return
   member.isLeader = false
   member.log.warn({ gateway: member.id }, 'this gateway is no longer the leader')
-  member.duties.resign()
+  member.handlers.resign()
 }
 
 /** Repeats the work until this gateway leaves. Logs each problem once, and that all work succeeds again. */
-async function repeated(member: Member, work: Work, pauseMs = roundMs): Promise<void> {
+async function repeat(member: Member, work: Work, pauseMs = heartbeatEveryMs): Promise<void> {
   const { id, log, problems } = member
   while (!member.hasLeft) {
     // oxlint-disable no-await-in-loop -- one round after the other
@@ -215,20 +216,20 @@ async function retryWhileLeading<T>(member: Member, ask: (lease: HeldLease) => P
       // The process ends, and the database was closed under this statement.
       if (member.hasLeft) return undefined
       if (error instanceof LostLeaseError) resign(member)
-      else if (!passesByItself(error)) {
+      else if (!isTransient(error)) {
         log.error({ err: error, gateway: id }, 'a change cannot be published to other gateways')
         throw error
       }
       if (error.message !== problem) log.warn({ gateway: id, why: error.message }, 'a change waits for the database')
       problem = error.message
       // oxlint-disable-next-line no-await-in-loop -- likewise
-      await delay(roundMs)
+      await delay(heartbeatEveryMs)
     }
   }
   return undefined
 }
 
 /** A server that is away, or busy. */
-function passesByItself(error: unknown): error is Error {
+function isTransient(error: unknown): error is Error {
   return [UnreachableDatabaseError, ConcurrentChangeError, UnitOfWorkTimeoutError].some((kind) => error instanceof kind)
 }

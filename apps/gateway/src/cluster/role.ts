@@ -1,6 +1,6 @@
 import { createSentForms, type SentForms } from '@gatehouse/account/sent-forms'
 import type { HostedProject } from '@gatehouse/control-plane/service'
-import type { HeldLease } from './lease-guard.ts'
+import type { HeldLease } from './lease.ts'
 import type { MetricsSnapshot } from '../metrics/metrics.ts'
 
 /** A change of a project that every process has to know before the change is answered. */
@@ -45,7 +45,7 @@ export interface Follower {
   /** Returns whether it is fenced: it may lack changes of other gateways, and serves nothing. */
   readonly isFenced: () => boolean
   readonly countedBy: CountedBy
-  /** The projects that the leader runs, the first one first. */
+  /** The projects that the leader runs, the default one first. */
   readonly projects: readonly HostedProject[]
   /** Called once it listens. */
   readonly serves: () => void
@@ -56,8 +56,8 @@ export interface Follower {
 /** The role of a process that serves an installation. */
 export type WorkerRole = Leader | Follower
 
-/** Creates the leader of an installation with one process. */
-export function alone(): Leader {
+/** Returns the role of the only process of an installation. */
+export function singleProcess(): Leader {
   return {
     kind: 'leader',
     sentForms: createSentForms(),

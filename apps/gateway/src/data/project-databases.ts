@@ -7,7 +7,7 @@ import { openDatabase, parseDsn } from '@gatehouse/identity/database'
 import { integer, text, type Database, type ReadableDatabase } from '@gatehouse/platform/database'
 import { otherInstallationSecrets } from './other-secrets.ts'
 import { accountsDsn, standardDsn } from './accounts-dsn.ts'
-import { requireLease } from '../cluster/lease-guard.ts'
+import { requireLease } from '../cluster/lease.ts'
 import type { WorkerRole } from '../cluster/role.ts'
 
 /** A project, with the location of its data. */

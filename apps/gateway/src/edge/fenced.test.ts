@@ -7,7 +7,7 @@ import { loadConfig } from '@gatehouse/config/config'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compose, type Gateway } from '../compose.ts'
 import { createLog } from '../process/log.ts'
-import { alone, type ProjectChange } from '../cluster/role.ts'
+import { singleProcess, type ProjectChange } from '../cluster/role.ts'
 
 const locales = fileURLToPath(new URL('../../../../locales', import.meta.url))
 const languages = readdirSync(locales).filter((name) => !name.includes('.'))
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const log = createLog('silent')
   const changes: ProjectChange[] = []
   const relay = async (some: readonly ProjectChange[]) => void changes.push(...some)
-  leader = await compose(config, { log, role: { ...alone(), isShared: true, relay } })
+  leader = await compose(config, { log, role: { ...singleProcess(), isShared: true, relay } })
   await leader.start()
   follower = await compose(config, {
     log,

@@ -1,4 +1,4 @@
-import { uptimeMs } from '../cluster/term.ts'
+import { uptimeMs } from '../cluster/lease.ts'
 import { createLog } from '../process/log.ts'
 import { roleArgument } from './messages.ts'
 import { startWorkers } from './primary.ts'
@@ -11,7 +11,7 @@ const busyMs = 6_000
 if (process.argv.includes(roleArgument('leader'))) {
   const role = await joinWorkers()
   const onMessage = ({ kind }: { readonly kind: string }) => {
-    if (kind !== 'seen') return
+    if (kind !== 'heartbeat') return
     process.off('message', onMessage)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyMs)
     // The check that became due meanwhile runs first.
@@ -22,6 +22,6 @@ if (process.argv.includes(roleArgument('leader'))) {
 } else {
   const workers = startWorkers({ count: 1, log: createLog('info') })
   workers.becomeLeader()
-  // oxlint-disable-next-line no-restricted-globals -- as a membership says it
-  setInterval(() => workers.seen(uptimeMs()), 250)
+  // oxlint-disable-next-line no-restricted-globals -- as the cluster does
+  setInterval(() => workers.extendServing(uptimeMs()), 250)
 }

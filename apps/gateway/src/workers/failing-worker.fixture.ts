@@ -12,5 +12,5 @@ if (process.argv.includes(roleArgument('leader'))) {
 } else {
   const workers = startWorkers({ count: 2, log: createLog('error') })
   workers.becomeLeader()
-  workers.fill()
+  workers.startFollowers()
 }

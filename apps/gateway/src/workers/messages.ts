@@ -1,6 +1,7 @@
+import type { ChildProcess } from 'node:child_process'
 import type { FormAnswer, FormTurn, SentForm } from '@gatehouse/account/sent-forms'
 import type { HostedProject } from '@gatehouse/control-plane/service'
-import type { HeldLease } from '../cluster/lease-guard.ts'
+import type { HeldLease } from '../cluster/lease.ts'
 import type { MetricsSnapshot } from '../metrics/metrics.ts'
 import type { ProjectChange, WorkerRole } from '../cluster/role.ts'
 
@@ -16,7 +17,7 @@ export type FromWorker =
   | { readonly kind: 'form begins'; readonly id: number; readonly sent: SentForm }
   | { readonly kind: 'form ends'; readonly turn: string; readonly answer: FormAnswer | undefined }
   /** A follower has the change. */
-  | { readonly kind: 'taken'; readonly id: number }
+  | { readonly kind: 'applied'; readonly id: number }
   /** The leader reports its metrics, and asks for those of all other workers. */
   | { readonly kind: 'metrics wanted'; readonly id: number; readonly snapshot: MetricsSnapshot }
   /** The metrics of this worker. */
@@ -36,7 +37,12 @@ export type ToWorker =
   | { readonly kind: 'reload' }
   | { readonly kind: 'metrics heard'; readonly id: number; readonly snapshots: readonly MetricsSnapshot[] }
   /** The heartbeat was stored at that moment (`uptimeMs`), and every earlier change was delivered. */
-  | { readonly kind: 'seen'; readonly at: number }
+  | { readonly kind: 'heartbeat'; readonly at: number }
 
 /** The argument by which a process learns that it is a worker, and which. */
 export const roleArgument = (kind: WorkerRole['kind']): string => `--worker=${kind}`
+
+/** Sends a message to a worker, unless it has ended. */
+export function send(worker: ChildProcess, message: ToWorker): void {
+  if (worker.connected) worker.send(message)
+}

@@ -2,14 +2,14 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '@gatehouse/platform/log'
-import type { HeldLease } from '../cluster/lease-guard.ts'
+import type { HeldLease } from '../cluster/lease.ts'
 import type { MetricsSnapshot } from '../metrics/metrics.ts'
-import { type FromWorker, type ToWorker, roleArgument } from './messages.ts'
+import { type FromWorker, roleArgument, send } from './messages.ts'
 import { createRelay, type Relay } from './relay.ts'
 import type { ProjectChange, RelayChanges, WorkerRole } from '../cluster/role.ts'
 import { createSharedForms } from './shared-forms.ts'
 import { createSharedMetrics } from './shared-metrics.ts'
-import { notSeenCode } from './worker.ts'
+import { heartbeatExpiredCode } from './worker.ts'
 
 /** A worker that ends sooner than this after its start is started again after a pause, in milliseconds. */
 const soonMs = 10_000
@@ -23,13 +23,13 @@ export interface Workers {
   /** Ends the leader at once; a follower replaces it. */
   resign(): void
   /** Starts the missing followers, after the first leader serves if this gateway leads from its start. */
-  fill(): void
-  /** Allows followers to start with the known state. */
-  open(): void
+  startFollowers(): void
+  /** Allows followers to serve with the known state. */
+  admitFollowers(): void
   /** Delivers a change of another gateway to every process of this one. */
   deliver(change: ProjectChange): Promise<void>
-  /** Allows its workers to serve until a term after that moment. */
-  seen(at: number): void
+  /** Allows its workers to serve until the lease of the heartbeat of that moment ends. */
+  extendServing(heartbeatAt: number): void
   /** Returns the metrics of all workers, also of those that have ended. */
   counted(): Promise<readonly MetricsSnapshot[]>
   /** Asks every worker to end, and resolves once all have ended. */
@@ -68,14 +68,14 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
   function start(role: WorkerRole['kind'], failures = 0): void {
     if (state.isStopping) return
     startWorker(role, roster, shared, {
-      serves: (worker) => hasBegun(worker, role),
-      ended: (end) => hasEnded(role, end, failures),
+      serves: (worker) => serving(worker, role),
+      ended: (end) => ended(role, end, failures),
     })
   }
 
-  function hasEnded(role: WorkerRole['kind'], { ranMs, ...end }: WorkerEnd, before: number): void {
+  function ended(role: WorkerRole['kind'], { ranMs, ...end }: WorkerEnd, before: number): void {
     if (state.isStopping) return
-    if (role === 'leader' && end.code === notSeenCode)
+    if (role === 'leader' && end.code === heartbeatExpiredCode)
       log.warn({ pid: end.pid }, 'a leader has ended: no heartbeat reached other gateways for five seconds')
     else if (!state.hasServed) return fail(end.code === null || end.code === 0 ? 1 : end.code)
     const failures = ranMs < soonMs ? before + 1 : 0
@@ -84,14 +84,14 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
     void delay(pause).then(() => replace(role, failures))
   }
 
-  function hasBegun(worker: ChildProcess, role: WorkerRole['kind']): void {
+  function serving(worker: ChildProcess, role: WorkerRole['kind']): void {
     log.info({ worker: role, pid: worker.pid }, 'a worker serves')
     roster.serves(worker)
     const isFirst = !state.hasServed
     state.hasServed = true
-    if (role === 'leader') relay.open()
+    if (role === 'leader') relay.admitFollowers()
     begin(role)
-    if (isFirst) fill()
+    if (isFirst) startFollowers()
     // A leader that is started beside followers also does the work of one of them.
     for (const follower of roster.surplus()) roster.retire(follower, 'SIGTERM')
   }
@@ -102,7 +102,7 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
       start(isLeader ? 'leader' : 'follower', failures)
   }
 
-  function fill(): void {
+  function startFollowers(): void {
     // Beside the first leader, followers would only slow it down: they need its state.
     if (state.isLeader && !state.hasServed) return
     while (roster.missing() > 0) start('follower')
@@ -112,20 +112,20 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
     failed,
     begun,
     becomeLeader: (held) => {
-      roster.lead(held)
+      roster.setLease(held)
       state.isLeader = true
       start('leader')
     },
     resign: () => {
       state.isLeader = false
       for (const leader of roster.of('leader')) roster.retire(leader, 'SIGKILL')
-      fill()
+      startFollowers()
     },
     counted: () => metrics.counted(),
     deliver: (given) => relay.deliver(given),
-    fill,
-    open: () => relay.open(),
-    seen: (at) => roster.seen(at),
+    startFollowers,
+    admitFollowers: () => relay.admitFollowers(),
+    extendServing: (at) => roster.extendServing(at),
     reload: () => roster.reload(),
     stop: async () => {
       state.isStopping = true
@@ -145,7 +145,7 @@ interface WorkerEnd {
 function startWorker(
   role: WorkerRole['kind'],
   roster: Roster,
-  shared: readonly Pick<Relay, 'hear' | 'forget'>[],
+  shared: readonly Pick<Relay, 'handle' | 'forget'>[],
   on: { serves(worker: ChildProcess): void; ended(end: WorkerEnd): void },
 ): void {
   const startedAt = performance.now()
@@ -153,7 +153,7 @@ function startWorker(
   const worker = fork(program, [...process.argv.slice(2), roleArgument(role)], { serialization: 'advanced' })
   roster.add(worker, role)
   worker.on('message', (message: FromWorker) => {
-    for (const one of shared) one.hear(worker, message)
+    for (const one of shared) one.handle(worker, message)
     if (message.kind === 'serves') on.serves(worker)
   })
   worker.on('exit', (code, signal) => {
@@ -171,7 +171,7 @@ function createRoster(count: number) {
   const retired = new Set<ChildProcess>()
   // A new process has no files to reload yet.
   const starting = new Map<ChildProcess, { isAsked: boolean }>()
-  let seenAt: number | undefined
+  let heartbeatAt: number | undefined
   let lease: HeldLease | undefined
   const of = (role: WorkerRole['kind']) => [...workers].filter(([, own]) => own === role).map(([worker]) => worker)
   const missing = () => count - [...workers.keys()].filter((worker) => !retired.has(worker)).length
@@ -183,16 +183,16 @@ function createRoster(count: number) {
     add: (worker: ChildProcess, role: WorkerRole['kind']): void => {
       workers.set(worker, role)
       starting.set(worker, { isAsked: false })
-      if (role === 'leader') tell(worker, { kind: 'lease', lease })
-      if (seenAt !== undefined) tell(worker, { kind: 'seen', at: seenAt })
+      if (role === 'leader') send(worker, { kind: 'lease', lease })
+      if (heartbeatAt !== undefined) send(worker, { kind: 'heartbeat', at: heartbeatAt })
     },
-    lead: (held: HeldLease | undefined) => void (lease = held),
-    seen: (at: number): void => {
-      seenAt = at
-      for (const worker of workers.keys()) tell(worker, { kind: 'seen', at })
+    setLease: (held: HeldLease | undefined) => void (lease = held),
+    extendServing: (at: number): void => {
+      heartbeatAt = at
+      for (const worker of workers.keys()) send(worker, { kind: 'heartbeat', at })
     },
     serves: (worker: ChildProcess): void => {
-      if (starting.get(worker)?.isAsked === true) tell(worker, { kind: 'reload' })
+      if (starting.get(worker)?.isAsked === true) send(worker, { kind: 'reload' })
       starting.delete(worker)
     },
     retire: (worker: ChildProcess, signal: NodeJS.Signals): void => {
@@ -209,15 +209,11 @@ function createRoster(count: number) {
       for (const worker of workers.keys()) {
         const start = starting.get(worker)
         // By a message instead of SIGHUP, which ends a process at a terminal.
-        if (start === undefined) tell(worker, { kind: 'reload' })
+        if (start === undefined) send(worker, { kind: 'reload' })
         else start.isAsked = true
       }
     },
   }
-}
-
-function tell(worker: ChildProcess, message: ToWorker): void {
-  if (worker.connected) worker.send(message)
 }
 
 async function end(worker: ChildProcess): Promise<void> {

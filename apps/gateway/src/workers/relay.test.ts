@@ -26,17 +26,17 @@ function followerOf(relay: ReturnType<typeof createRelay>) {
   const send = (message: ToWorker) => {
     if (message.kind !== 'change') return
     applied.push(`${message.change.kind} ${message.change.project.name}`)
-    queueMicrotask(() => relay.hear(worker, { kind: 'taken', id: message.id }))
+    queueMicrotask(() => relay.handle(worker, { kind: 'applied', id: message.id }))
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that a relay uses of a process
   const worker = { connected: true, send } as unknown as ChildProcess
-  relay.hear(worker, { kind: 'join' })
+  relay.handle(worker, { kind: 'join' })
   return { applied }
 }
 
 test('a worker applies a new leader’s changes of projects, and the first leader’s @relay-1', async () => {
   const relay = createRelay(consoleLog)
-  relay.open()
+  relay.admitFollowers()
   const { applied } = followerOf(relay)
   const [main, shop, office] = [
     projectOf('main', 'Main', true),

@@ -1,20 +1,20 @@
 import type { ChildProcess } from 'node:child_process'
 import type { HostedProject } from '@gatehouse/control-plane/service'
 import type { Log } from '@gatehouse/platform/log'
-import type { FromWorker, ToWorker } from './messages.ts'
+import { send, type FromWorker } from './messages.ts'
 import type { ProjectChange, RelayChanges } from '../cluster/role.ts'
 
-/** The maximum time of a follower to apply a change, in milliseconds. A slower one serves stale data, and is ended. */
-const patienceMs = 10_000
+/** The maximum time in which a follower applies a change, in milliseconds. A slower one is ended: its data is stale. */
+const applyTimeoutMs = 10_000
 
 /** Relays changes of projects from the leader to every follower. */
 export interface Relay {
   /** Handles a message of a worker. */
-  hear(worker: ChildProcess, message: FromWorker): void
+  handle(worker: ChildProcess, message: FromWorker): void
   /** Called when a worker has ended: changes no longer wait for it. */
   forget(worker: ChildProcess): void
   /** Called when every project is known: followers may start. */
-  open(): void
+  admitFollowers(): void
   /** Delivers a change of another gateway to every follower. */
   deliver(change: ProjectChange): Promise<void>
 }
@@ -33,18 +33,18 @@ export function createRelay(log: Log, publish: RelayChanges = async () => {}): R
     send(worker, { kind: 'projects', projects: known.list() })
   }
 
-  async function tell(
+  async function deliverTo(
     [worker, waiting]: [ChildProcess, Map<number, () => void>],
     change: ProjectChange,
   ): Promise<void> {
     const id = (last += 1)
-    const taken = new Promise<void>((resolve) => void waiting.set(id, resolve))
+    const applied = new Promise<void>((resolve) => void waiting.set(id, resolve))
     const late = setTimeout(() => {
       log.error({ pid: worker.pid, project: change.project.id }, 'a worker did not apply a change and is stopped')
       worker.kill('SIGKILL')
-    }, patienceMs)
+    }, applyTimeoutMs)
     send(worker, { kind: 'change', id, change })
-    await taken
+    await applied
     clearTimeout(late)
     waiting.delete(id)
   }
@@ -52,8 +52,8 @@ export function createRelay(log: Log, publish: RelayChanges = async () => {}): R
   async function deliver(change: ProjectChange): Promise<void> {
     // A new leader publishes every project, and most are unchanged: they need not be applied again.
     if (known.has(change)) return
-    known.note(change)
-    await Promise.all([...followers].map((follower) => tell(follower, change)))
+    known.record(change)
+    await Promise.all([...followers].map((follower) => deliverTo(follower, change)))
   }
 
   /** Returns the reason why the changes could not be published to other gateways; undefined: every process has them. */
@@ -69,23 +69,23 @@ export function createRelay(log: Log, publish: RelayChanges = async () => {}): R
 
   return {
     deliver,
-    open: () => {
+    admitFollowers: () => {
       isOpen = true
       for (const one of joining) join(one)
     },
-    hear: (worker, message) => {
+    handle: (worker, message) => {
       if (message.kind === 'join') {
         if (isOpen) join(worker)
         else joining.add(worker)
       }
-      if (message.kind === 'taken') followers.get(worker)?.get(message.id)?.()
+      if (message.kind === 'applied') followers.get(worker)?.get(message.id)?.()
       if (message.kind === 'relay') {
         void relayed(message.changes).then((fault) => send(worker, { kind: 'relayed', id: message.id, fault }))
       }
     },
     forget: (worker) => {
       joining.delete(worker)
-      for (const taken of followers.get(worker)?.values() ?? []) taken()
+      for (const applied of followers.get(worker)?.values() ?? []) applied()
       followers.delete(worker)
     },
   }
@@ -95,18 +95,14 @@ export function createRelay(log: Log, publish: RelayChanges = async () => {}): R
 function createKnownProjects() {
   const projects = new Map<string, HostedProject>()
   return {
-    /** The first project comes first. */
+    /** The default project comes first. */
     list: () => [...projects.values()].toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault)),
-    note: ({ kind, project }: ProjectChange): void => {
+    record: ({ kind, project }: ProjectChange): void => {
       if (kind === 'present') projects.set(project.id, project)
       else projects.delete(project.id)
     },
-    /** The first project may be configured by a file, whose changes are not part of the project. */
+    /** The default project may be configured by a file, whose changes are not part of the project. */
     has: ({ kind, project }: ProjectChange): boolean =>
       kind === 'present' && !project.isDefault && JSON.stringify(projects.get(project.id)) === JSON.stringify(project),
   }
-}
-
-function send(worker: ChildProcess, message: ToWorker): void {
-  if (worker.connected) worker.send(message)
 }

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { createSentForms } from '@gatehouse/account/sent-forms'
-import type { FromWorker, ToWorker } from './messages.ts'
+import { send, type FromWorker } from './messages.ts'
 
 /** The forms that were sent to any of the workers, in the primary. */
 export interface SharedForms {
   /** Handles a message of a worker. */
-  hear(worker: ChildProcess, message: FromWorker): void
+  handle(worker: ChildProcess, message: FromWorker): void
   /** Called when a worker has ended: its pending forms may be submitted again. */
   forget(worker: ChildProcess): void
 }
@@ -15,7 +15,7 @@ export function createSharedForms(): SharedForms {
   const forms = createSentForms()
   const submitting = new Map<ChildProcess, Set<string>>()
   return {
-    hear: (worker, message) => {
+    handle: (worker, message) => {
       if (message.kind === 'form ends') {
         submitting.get(worker)?.delete(message.turn)
         forms.end(message.turn, message.answer)
@@ -23,7 +23,7 @@ export function createSharedForms(): SharedForms {
       if (message.kind !== 'form begins') return
       void forms.begin(message.sent).then((turn) => {
         if (turn.kind === 'submit') note(worker, turn.turn)
-        if (worker.connected) worker.send({ kind: 'form turn', id: message.id, turn } satisfies ToWorker)
+        send(worker, { kind: 'form turn', id: message.id, turn })
       })
     },
     forget: (worker) => {

@@ -1,14 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import type { MetricsSnapshot } from '../metrics/metrics.ts'
 import { withEnded } from '../metrics/sum.ts'
-import type { FromWorker, ToWorker } from './messages.ts'
+import { send, type FromWorker } from './messages.ts'
 
 /** The maximum time of a worker to report its metrics, in milliseconds. After that its last report is used. */
-const patienceMs = 2_000
+const answerTimeoutMs = 2_000
 
 /** Collects the metrics of the workers in the primary. */
 export interface SharedMetrics {
-  hear(worker: ChildProcess, message: FromWorker): void
+  handle(worker: ChildProcess, message: FromWorker): void
   /** Returns the metrics of all workers, also of those that have ended. */
   counted(): Promise<readonly MetricsSnapshot[]>
   /** Called when a worker has ended: its last report stays in the sum. */
@@ -32,7 +32,7 @@ export function createSharedMetrics(workers: () => readonly ChildProcess[]): Sha
         own.delete(id)
         resolve()
       }
-      const timer = setTimeout(settle, patienceMs)
+      const timer = setTimeout(settle, answerTimeoutMs)
       own.set(id, settle)
       send(worker, { kind: 'metrics asked', id })
     })
@@ -53,7 +53,7 @@ export function createSharedMetrics(workers: () => readonly ChildProcess[]): Sha
 
   return {
     counted,
-    hear: (worker, message) => {
+    handle: (worker, message) => {
       if (message.kind !== 'metrics' && message.kind !== 'metrics wanted') return
       // A report after the end is dropped: the sum has the one before.
       if (!workers().includes(worker)) return
@@ -69,8 +69,4 @@ export function createSharedMetrics(workers: () => readonly ChildProcess[]): Sha
       waiting.delete(worker)
     },
   }
-}
-
-function send(worker: ChildProcess, message: ToWorker): void {
-  if (worker.connected) worker.send(message)
 }

@@ -13,8 +13,8 @@ import type { StartOptions } from '../process/start-options.ts'
 import { stopOnSignal } from '../process/shutdown.ts'
 import { startWorkers, type Workers } from './primary.ts'
 
-/** The maximum time that a process which cannot start waits for the database, in milliseconds. */
-const partingMs = 2_000
+/** The maximum time for leaving the cluster when the workers cannot start, in milliseconds. */
+const leaveTimeoutMs = 2_000
 
 /** The workers, and the notice to other gateways when they have ended. */
 interface Started {
@@ -38,29 +38,32 @@ async function startAmongOthers({ workers: count, database, identity }: Config, 
   const store = openClusterStore(database?.reveal() ?? '')
   await store.ready()
   const workers = startWorkers({ count, log, publish: (changes) => membership.publish(changes) })
-  let hasBegun = false
-  let isKnown = false
+  let isCaughtUp = false
+  let isAnyKnown = false
   const membership = joinCluster({
     id: `${hostname()}-${randomUUID()}`,
     store,
     log,
-    duties: {
-      ...workers,
-      begin: () => {
-        hasBegun = true
-        workers.fill()
-        if (isKnown) workers.open()
+    handlers: {
+      becomeLeader: (lease) => workers.becomeLeader(lease),
+      resign: () => workers.resign(),
+      reload: () => workers.reload(),
+      extendServing: (heartbeatAt) => workers.extendServing(heartbeatAt),
+      caughtUp: () => {
+        isCaughtUp = true
+        workers.startFollowers()
+        if (isAnyKnown) workers.admitFollowers()
       },
       deliver: async (change) => {
         await workers.deliver(change)
-        isKnown = true
-        // The first changes arrive in any order, and followers need the first project; later it is the first one.
-        if (hasBegun) workers.open()
+        isAnyKnown = true
+        // Followers need the default project. During the first catch-up it comes at any place; later it is the first.
+        if (isCaughtUp) workers.admitFollowers()
       },
     },
   })
-  // The pages before a remote identity service have no projects.
-  if (identity.kind === 'remote') workers.open()
+  // The pages in front of a remote identity service have no projects.
+  if (identity.kind === 'remote') workers.admitFollowers()
   return {
     workers,
     leave: () => membership.leave(),
@@ -99,7 +102,7 @@ export async function supervise(config: Config, log: Log, { servesOldFiles }: St
     if (by === 'signal') reloadOthers()
   })
   const code = await workers.failed
-  await Promise.race([leave(), delay(partingMs)])
+  await Promise.race([leave(), delay(leaveTimeoutMs)])
   // Workers end with their primary.
   process.exit(code)
 }

@@ -1,5 +1,5 @@
 import type { FormTurn, SentForms } from '@gatehouse/account/sent-forms'
-import { mayNotServe } from '../cluster/term.ts'
+import { isFenced } from '../cluster/lease.ts'
 import type { MetricsSnapshot } from '../metrics/metrics.ts'
 import { type FromWorker, type ToWorker, roleArgument } from './messages.ts'
 import {
@@ -12,10 +12,10 @@ import {
 } from '../cluster/role.ts'
 
 /** The interval at which a leader checks that it still leads, in milliseconds. */
-const lookMs = 250
+const leaseCheckMs = 250
 
 /** The exit code of a process whose gateway's heartbeat expired. */
-export const notSeenCode = 75
+export const heartbeatExpiredCode = 75
 
 /** Returns the role that the primary assigned to this process; undefined: there is no primary. */
 export async function joinWorkers(): Promise<WorkerRole | undefined> {
@@ -26,35 +26,35 @@ export async function joinWorkers(): Promise<WorkerRole | undefined> {
   return asked === 'leader' ? leader() : follower()
 }
 
-const serves = () => say({ kind: 'serves' })
+const serves = () => send({ kind: 'serves' })
 
-function say(message: FromWorker): void {
+function send(message: FromWorker): void {
   process.send?.(message)
 }
 
-function hear(listener: (message: ToWorker) => void): void {
+function onMessage(listener: (message: ToWorker) => void): void {
   process.on('message', listener)
 }
 
 function leader(): Promise<Leader> {
   const relays = createQuestions<string | undefined>()
   const metrics = createQuestions<readonly MetricsSnapshot[]>()
-  let seenAt: number | undefined
+  let heartbeatAt: number | undefined
   const relay: Leader['relay'] = async (changes) => {
-    const fault = await relays.ask((id) => say({ kind: 'relay', id, changes }))
+    const fault = await relays.ask((id) => send({ kind: 'relay', id, changes }))
     if (fault !== undefined) throw new UnpublishedChangeError(fault)
   }
   const metricsOfOthers: Leader['metricsOfOthers'] = (snapshot) =>
-    metrics.ask((id) => say({ kind: 'metrics wanted', id, snapshot }))
+    metrics.ask((id) => send({ kind: 'metrics wanted', id, snapshot }))
   // Another gateway may lead by now; a suspended primary cannot report that.
-  const look = () => mayNotServe(seenAt) && process.exit(notSeenCode)
+  const exitIfFenced = () => isFenced(heartbeatAt) && process.exit(heartbeatExpiredCode)
   // A busy process may have unread heartbeat messages: they are delivered before the callback of setImmediate.
-  setInterval(() => mayNotServe(seenAt) && setImmediate(look), lookMs).unref()
+  setInterval(() => isFenced(heartbeatAt) && setImmediate(exitIfFenced), leaseCheckMs).unref()
   return new Promise((resolve) => {
-    hear((message) => {
+    onMessage((message) => {
       if (message.kind === 'relayed') relays.answer(message.id, message.fault)
       if (message.kind === 'metrics heard') metrics.answer(message.id, message.snapshots)
-      if (message.kind === 'seen') seenAt = message.at
+      if (message.kind === 'heartbeat') heartbeatAt = message.at
       if (message.kind === 'lease') {
         const { lease } = message
         resolve({
@@ -75,18 +75,18 @@ function leader(): Promise<Leader> {
 function follower(): Promise<Follower> {
   let apply: ((change: ProjectChange) => Promise<void>) | undefined
   const early: Extract<ToWorker, { kind: 'change' }>[] = []
-  let turn: Promise<void> = Promise.resolve()
-  let seenAt: number | undefined
+  let queue: Promise<void> = Promise.resolve()
+  let heartbeatAt: number | undefined
   const take = ({ id, change }: Extract<ToWorker, { kind: 'change' }>) => {
-    turn = turn.then(() => apply?.(change)).then(() => say({ kind: 'taken', id }))
+    queue = queue.then(() => apply?.(change)).then(() => send({ kind: 'applied', id }))
   }
   return new Promise((resolve) => {
-    hear((message) => {
+    onMessage((message) => {
       if (message.kind === 'change') {
         if (apply === undefined) early.push(message)
         else take(message)
       }
-      if (message.kind === 'seen') seenAt = message.at
+      if (message.kind === 'heartbeat') heartbeatAt = message.at
       if (message.kind === 'projects') {
         const { projects } = message
         const onChange: Follower['onChange'] = (work) => {
@@ -97,7 +97,7 @@ function follower(): Promise<Follower> {
           kind: 'follower',
           sentForms: sentForms(),
           isShared: true,
-          isFenced: () => mayNotServe(seenAt),
+          isFenced: () => isFenced(heartbeatAt),
           countedBy,
           projects,
           onChange,
@@ -105,19 +105,19 @@ function follower(): Promise<Follower> {
         })
       }
     })
-    say({ kind: 'join' })
+    send({ kind: 'join' })
   })
 }
 
 const countedBy: CountedBy = (snapshot) =>
-  hear((message) => {
+  onMessage((message) => {
     if (message.kind !== 'metrics asked') return
-    void snapshot().then((own) => say({ kind: 'metrics', id: message.id, snapshot: own }))
+    void snapshot().then((own) => send({ kind: 'metrics', id: message.id, snapshot: own }))
   })
 
 /** Runs `work` whenever the primary asks this worker to read its files again. */
 export function reloadOnMessage(work: () => void): void {
-  hear((message) => {
+  onMessage((message) => {
     if (message.kind === 'reload') work()
   })
 }
@@ -125,12 +125,12 @@ export function reloadOnMessage(work: () => void): void {
 /** The forms that were sent to any of the workers: the primary knows them. */
 function sentForms(): SentForms {
   const questions = createQuestions<FormTurn>()
-  hear((message) => {
+  onMessage((message) => {
     if (message.kind === 'form turn') questions.answer(message.id, message.turn)
   })
   return {
-    begin: (sent) => questions.ask((id) => say({ kind: 'form begins', id, sent })),
-    end: (turn, answer) => say({ kind: 'form ends', turn, answer }),
+    begin: (sent) => questions.ask((id) => send({ kind: 'form begins', id, sent })),
+    end: (turn, answer) => send({ kind: 'form ends', turn, answer }),
   }
 }
 
