@@ -185,6 +185,20 @@ describe('a failed sign-in', () => {
   })
 })
 
+test('a second factor after the end of its session is no failed sign-in @events-10', async () => {
+  harness = await createHarness({
+    selfservice: { methods: { code: { passwordless_enabled: false, mfa_enabled: true } } },
+  })
+  const id = await harness.account(ada)
+  const browser = harness.browser()
+  await browser.signIn(ada)
+  const flow = (await browser.ask('/self-service/login/browser?aal=aal2')).body
+  await harness.admin('DELETE', `/identities/${id}/sessions`)
+  const refused = await browser.send(flow, { method: 'code', code: await harness.codeFor(ada) })
+  expect([refused.status, refused.body.error.id]).toEqual([401, 'session_aal1_required'])
+  expect(await last('LoginFailed')).toBeUndefined()
+})
+
 describe('the clients of people', () => {
   const from = { 'x-forwarded-for': '203.0.113.7', 'user-agent': 'Browser/1' }
   const request = async () => {

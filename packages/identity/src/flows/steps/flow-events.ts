@@ -206,7 +206,7 @@ function reasonOfMessages(messages: readonly Message[]): ReasonClass {
 function reasonOfRefusal({ code, id }: Refusal): ReasonClass | undefined {
   if (id === 'security_csrf_violation') return 'csrf_violation'
   if (id === 'session_verified_address_required') return 'unverified_address'
-  if (id === 'session_inactive') return undefined
+  if (id === 'session_inactive' || id === 'session_aal1_required') return undefined
   if (code === 401) return 'account_inactive'
   if (code === 429) return 'too_many_attempts'
   return undefined
