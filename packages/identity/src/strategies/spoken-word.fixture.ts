@@ -43,7 +43,7 @@ export const spokenWord: Method = {
   create: () => ({
     id: spokenWordType,
     login: {
-      triedAt: triedInSession,
+      triedAt: (attempt) => triedInSession(attempt, codeText(attempt.fields, 'spoken_word')),
       nodes: ({ aal, identity }) => (aal === 'aal2' && identity && wordOf(identity) !== undefined ? nodes() : []),
       submit: ({ fields, identity }) => {
         const word = codeText(fields, 'spoken_word')

@@ -1,5 +1,6 @@
 import { isInputNode, type UiNode } from '@gatehouse/contract/flows'
 import { loginIdentifierLabel } from '../../identities/identifier-label.ts'
+import type { Taken } from '../../limits/policy.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { noSuchAccount } from '../../messages/login.ts'
@@ -45,10 +46,25 @@ async function submitLimited(
   // Counted before the password is checked, so that many parallel tries do not count as one.
   const taken = await takeSignIn(context, request, method, triedAt)
   if (taken.kind === 'refused') return { kind: 'refused', refusal: limitRefusal(taken, request.now) }
-  const outcome = await login.submit(submitted)
+  const outcome = await submitOrGiveBack(login, submitted, taken)
   if (outcome.kind === 'authenticated') await taken.forgive(['signInsPerAccount'])
   else if (outcome.kind !== 'rejected' && !('counts' in outcome)) await taken.giveBack()
   return outcome
+}
+
+/** Submits; an error of this service is no failure of the person. */
+async function submitOrGiveBack(
+  login: LoginCapability,
+  submitted: LoginAttempt,
+  taken: Extract<Taken, { kind: 'granted' }>,
+): Promise<LoginOutcome> {
+  try {
+    return await login.submit(submitted)
+  } catch (error) {
+    // The store may fail here as well: the first error is the one to log.
+    await taken.giveBack().catch(() => undefined)
+    throw error
+  }
 }
 
 async function settle(

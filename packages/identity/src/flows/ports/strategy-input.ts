@@ -31,14 +31,19 @@ export function identifierField(fields: Fields): TextField {
   return field.kind === 'missing' ? textField(fields, 'password_identifier') : field
 }
 
-/** Returns a proof that counts as a try at the account with the typed name. */
-export function triedByName(name: TextField): TriedAt {
-  return name.kind === 'text' ? { kind: 'name', name: name.value } : { kind: 'unnamed' }
+/** Returns a proof that counts as a try at the account with the typed name, unless its secret was left empty. */
+export function triedByName(name: TextField, secret?: TextField): TriedAt {
+  return name.kind === 'text' && isGiven(secret) ? { kind: 'name', name: name.value } : { kind: 'unnamed' }
 }
 
-/** Returns a proof that counts as a try at the account of the session. */
-export function triedInSession({ identity }: Pick<LoginAttempt, 'identity'>): TriedAt {
-  return identity ? { kind: 'account', identityId: identity.id } : { kind: 'unnamed' }
+/** Returns a proof that counts as a try at the account of the session, unless its secret was left empty. */
+export function triedInSession({ identity }: Pick<LoginAttempt, 'identity'>, secret?: TextField): TriedAt {
+  return identity && isGiven(secret) ? { kind: 'account', identityId: identity.id } : { kind: 'unnamed' }
+}
+
+/** Checks a secret. Absent: the method has no field for one. */
+function isGiven(secret: TextField | undefined): boolean {
+  return secret === undefined || secret.kind === 'text'
 }
 
 /** True if a button with the value `true` was pressed, as forms and scripts send it. */

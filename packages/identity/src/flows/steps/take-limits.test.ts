@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import type { Database } from '@gatehouse/platform/database'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import type { LimitPolicy } from '../../limits/policy.ts'
@@ -158,6 +159,32 @@ describe('failed sign-ins', () => {
     expect(Number((await signIn(ada, 'wrong')).headers.get('retry-after'))).toBeLessThanOrEqual(60)
   })
 
+  test('without a password do not count for the account, known or not @limits-12', async () => {
+    harness = await limited({ ...few, signInsPerAddress: undefined })
+    await harness.account(ada)
+    for (const name of [ada, 'nobody@example.org']) {
+      for (let count = 0; count < 5; count += 1) expect((await signIn(name, '')).status).toBe(400)
+      expect(messages((await signIn(name, 'wrong')).body)).toEqual([4000006])
+    }
+    expect((await signIn(ada, goodPassword)).status).toBe(200)
+  })
+
+  test('do not include those that an error of the database ended @limits-13', async () => {
+    let isDown = false
+    const options = { limits: few, observe: (database: Database) => unreadable(database, () => isDown) }
+    const failing = await createHarness({}, undefined, {}, options)
+    await failing.account(ada)
+    const app = failing.app()
+    const flow = (await app.ask('/self-service/login/api')).body
+    const submit = () => app.send(flow, { method: 'password', identifier: ada, password: goodPassword })
+    isDown = true
+    for (let count = 0; count < 4; count += 1) expect((await submit()).status).toBe(500)
+    isDown = false
+    expect((await submit()).status).toBe(200)
+    await expect(failing.stop()).rejects.toThrow('the service failed')
+    harness = await limited()
+  })
+
   test('without a limit are not counted', async () => {
     harness = await limited({ ...few, signInsPerAccount: undefined, signInsPerAddress: undefined })
     for (let count = 0; count < 12; count += 1) expect((await signIn(ada, 'wrong')).status).toBe(400)
@@ -255,3 +282,22 @@ describe('asking for codes', () => {
     expect(stored.error).toMatchObject({ code: 429, id: 'too_many_attempts', details: { retry_after: 120 } })
   })
 })
+
+/** Returns the database with reads of identities that fail while it is down. */
+function unreadable(database: Database, isDown: () => boolean): Database {
+  const failing =
+    <Statement extends object>(prepare: (sql: string) => Statement) =>
+    (sql: string): Statement =>
+      new Proxy(prepare(sql), {
+        get: (statement, name) => {
+          if (isDown() && sql.includes('identity_document')) throw new Error('the identities cannot be read')
+          const member: unknown = Reflect.get(statement, name)
+          return typeof member === 'function' ? member.bind(statement) : member
+        },
+      })
+  return {
+    ...database,
+    prepare: failing((sql) => database.prepare(sql)),
+    prepareHeld: failing((sql) => database.prepareHeld(sql)),
+  }
+}

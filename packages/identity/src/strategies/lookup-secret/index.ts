@@ -88,7 +88,7 @@ function isLongEnough({ code }: BackupCode): boolean {
 /** Confirming a sign-in with a backup code. */
 function lookupSecretLogin({ identities, seals, transactions }: LookupSecretDependencies): LoginCapability {
   return {
-    triedAt: triedInSession,
+    triedAt: (attempt) => triedInSession(attempt, codeText(attempt.fields, 'lookup_secret')),
     nodes: ({ aal, identity }) => (aal === 'aal2' && identity && hasLookupCodes(identity) ? askBackupCodeNodes() : []),
     submit: async ({ fields, now, identity }) => {
       const code = codeText(fields, 'lookup_secret')

@@ -123,7 +123,7 @@ function passwordLogin(dependencies: PasswordDependencies): LoginCapability {
   }
 
   return {
-    triedAt: ({ fields }) => triedByName(identifierField(fields)),
+    triedAt: ({ fields }) => triedByName(identifierField(fields), textField(fields, 'password')),
 
     nodes: (form) => {
       if (form.aal === 'aal2' || form.screen === 'identifier') return []

@@ -67,7 +67,7 @@ type LoginDependencies = Pick<TotpDependencies, 'identities' | 'seals' | 'transa
 /** Confirming a sign-in with the code of an authenticator app. */
 function totpLogin({ identities, seals, transactions }: LoginDependencies): LoginCapability {
   return {
-    triedAt: triedInSession,
+    triedAt: (attempt) => triedInSession(attempt, codeText(attempt.fields, 'totp_code')),
     nodes: ({ aal, identity }) => (aal === 'aal2' && identity && hasTotp(identity) ? askCodeNodes() : []),
     submit: async ({ fields, now, identity }) => {
       const code = codeText(fields, 'totp_code')
