@@ -130,7 +130,9 @@ async function identified(
     return reject(context, flow, { kind: 'rejected', fields, values: { identifier } })
   }
   if (only.id === 'code' && more.length === 0) {
-    const outcome = await only.login.submit(loginAttempt(attempt))
+    // The flow may wait for the code of another name.
+    const afresh = { ...attempt, flow: { ...flow, state: 'choose_method' } }
+    const outcome = await only.login.submit(loginAttempt(afresh))
     if (outcome.kind !== 'identified') return settle(context, attempt, outcome)
   }
   return ask(
