@@ -62,7 +62,7 @@ export async function openLogin(context: FlowContext, request: LoginRequest): Pr
     details,
   })
   const drawn = withKnownIdentifier(drawLogin(context.strategies, form), request.linking?.identifier)
-  const nodes = sortNodes(drawn, (await nodeOrder(context, bare)) ?? { groups: [], keys: [] })
+  const nodes = sortNodes(drawn, (await nodeOrder(context, bare)) ?? unordered)
   const step = aal === 'aal2' && !refresh ? onlyStart(context, form, bare, request.now) : undefined
   // An opened form need not be flushed to disk; rows of a step that need it request that themselves.
   return context.transactions.write(async () => {
@@ -75,9 +75,24 @@ export async function openLogin(context: FlowContext, request: LoginRequest): Pr
   })
 }
 
+/** Returns the flow with the form of a visitor without an account, and with these messages. It is not stored. */
+export async function withBlankForm(
+  context: FlowContext,
+  flow: StoredFlow,
+  messages: readonly Message[],
+): Promise<StoredFlow> {
+  const { type, details } = flow
+  const aal = details.requestedAal === 'aal2' ? 'aal2' : 'aal1'
+  const form = loginForm(context, { type, aal, refresh: false, identity: undefined }, details)
+  const nodes = sortNodes(drawLogin(context.strategies, form), (await nodeOrder(context, flow)) ?? unordered)
+  return { ...flow, state: 'choose_method', active: undefined, nodes, messages }
+}
+
+const unordered = { groups: [], keys: [] } as const
+
 function loginForm(
   context: Pick<FlowContext, 'methodNames' | 'schemas' | 'strategies'>,
-  request: LoginRequest,
+  request: Pick<LoginRequest, 'aal' | 'identity' | 'linking' | 'refresh' | 'type' | 'via'>,
   details: FlowDetails,
 ): LoginForm {
   const { type, aal, refresh, linking, via } = request

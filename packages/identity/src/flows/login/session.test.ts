@@ -37,6 +37,24 @@ describe('with a session', () => {
     expect((await app.ask('/self-service/login/api', token)).status).toBe(400)
   })
 
+  test('a flow of another browser shows nothing that was entered there, and stays as it is @login-foreign-1', async () => {
+    harness = await createHarness()
+    const eve = 'eve@example.org'
+    for (const name of [ada, eve]) await harness.account(name)
+    const browser = harness.browser()
+    const flow = (await browser.ask(start)).body
+    const wrong = { method: 'password', identifier: ada, password: 'not-the-password' }
+    expect(messages((await browser.send(flow, wrong)).body)).toEqual([4000006])
+    const other = harness.browser()
+    await other.signIn(eve)
+    const shown = await other.send(flow, { method: 'password', identifier: eve, password: goodPassword })
+    expect([shown.status, messages(shown.body)]).toEqual([400, [4000001]])
+    expect(field(shown.body, 'identifier').attributes.value).toBe('')
+    expect(JSON.stringify(shown.body)).not.toContain(ada)
+    const read = (await browser.ask(`/self-service/login/flows?id=${flow.id}`)).body
+    expect([messages(read), field(read, 'identifier').attributes.value]).toEqual([[4000006], ada])
+  })
+
   test('confirming keeps the session and its cookies, and moves the time of the proof', async () => {
     harness = await createHarness()
     await harness.account(ada)
@@ -199,6 +217,19 @@ describe('identifier first', () => {
     const sent = await app.send(flow, { method: 'identifier_first', identifier: ada })
     expect([sent.body.state, messages(sent.body)]).toEqual(['sent_email', [1010014]])
     expect((await app.send(flow, { method: 'code', code: await harness.codeFor(ada) })).status).toBe(200)
+  })
+
+  test('another name gets the code instead, although one was sent already', async () => {
+    harness = await createHarness(screens())
+    const eve = 'eve@example.org'
+    for (const name of [ada, eve]) await harness.account(name, { credentials: {} })
+    const app = harness.app()
+    const flow = (await app.ask('/self-service/login/api')).body
+    await app.send(flow, { method: 'identifier_first', identifier: ada })
+    const sent = await app.send(flow, { method: 'identifier_first', identifier: eve })
+    expect([sent.body.state, messages(sent.body)]).toEqual(['sent_email', [1010014]])
+    const done = await app.send(flow, { method: 'code', code: await harness.codeFor(eve) })
+    expect([done.status, done.body.session.identity.traits.email]).toEqual([200, eve])
   })
 })
 

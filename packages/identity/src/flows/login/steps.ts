@@ -13,6 +13,7 @@ import { identifierField } from '../ports/strategy-input.ts'
 import { flowPage } from '../presentation/present.ts'
 import {
   fieldsOf,
+  isForeign,
   requireCsrfToken,
   requireMethod,
   requireNativeCaller,
@@ -23,7 +24,7 @@ import {
   type StepRow,
 } from '../steps/guards.ts'
 import { reject } from '../steps/reject.ts'
-import { openLogin } from './form.ts'
+import { openLogin, withBlankForm } from './form.ts'
 import { alreadySignedIn } from './init.ts'
 import { runLogin } from './run.ts'
 
@@ -56,7 +57,8 @@ const requireLiveFlow: Step = async (context, { flow, request, signedIn }) => {
 }
 
 /** Refuses a sign-in over a session, which would leave two of them. Refreshes and second factors need the session. */
-const requireNoSession: Step = async (context, { flow, request, signedIn }) => {
+const requireNoSession: Step = async (context, attempt) => {
+  const { flow, request, signedIn } = attempt
   if (!signedIn) return undefined
   if (flow.details.requestedAal === 'aal2' && givenAalOf(signedIn.session.methods) !== 'aal2') return undefined
   const { oauth2LoginChallenge } = flow.details
@@ -67,7 +69,10 @@ const requireNoSession: Step = async (context, { flow, request, signedIn }) => {
   if (flow.type === 'browser' && !request.wantsJson) {
     return { kind: 'redirect', status: 303, location: context.config.selfservice.defaultReturnUrl }
   }
-  return reject(context, flow, { kind: 'rejected', form: [generic(alreadySignedIn.reason ?? '')] })
+  const form = [generic(alreadySignedIn.reason ?? '')]
+  // The wire shows the flow even to another browser, which must not see what was entered in the first one.
+  if (isForeign(attempt)) return { kind: 'flow', flow: await withBlankForm(context, flow, form), status: 400 }
+  return reject(context, flow, { kind: 'rejected', form })
 }
 
 /** Requires a session for a second factor, which is added to it. */
