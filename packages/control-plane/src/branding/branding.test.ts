@@ -43,6 +43,23 @@ test('a draft that another operator has changed is not written over @branding-2'
   expect((await publish(1)).status).toBe(409)
 })
 
+test('of two operators who save a draft at once, one is refused @branding-15', async () => {
+  const { draft, shown } = await open()
+  const answers = await Promise.all([draft({ name: 'One' }, null), draft({ name: 'Two' }, null)])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  const saved = answers.find(({ status }) => status === 200)
+  expect((await shown()).draft).toEqual(saved?.body.draft)
+})
+
+test('a draft that is saved while the one before it is published stays @branding-16', async () => {
+  const { draft, publish, shown, running, projectId } = await open()
+  await draft({ name: 'One' }, null)
+  const [published, saved] = await Promise.all([publish(1), draft({ name: 'Two' }, 1)])
+  expect([published.status, saved.status]).toEqual([200, 200])
+  expect(running.get(projectId)?.accountExperience).toEqual({ brand: { name: 'One' } })
+  expect((await shown()).draft).toMatchObject({ document: { name: 'Two' }, version: 2 })
+})
+
 test('a draft of an earlier version is published over the present one only on request @branding-3', async () => {
   const { call, project, draft, publish, shown } = await open()
   await draft({ name: 'Mine' }, null)

@@ -18,8 +18,10 @@ export interface BrandingDraft {
 /** Drafts in a database: one of each part for a project. */
 export interface DraftStore {
   find(projectId: string, part: BrandingPart): Promise<BrandingDraft | undefined>
-  put(projectId: string, part: BrandingPart, draft: BrandingDraft): Promise<void>
-  remove(projectId: string, part: BrandingPart): Promise<void>
+  /** Stores a draft over the one of the version before it. Returns false if another one is stored. */
+  put(projectId: string, part: BrandingPart, draft: BrandingDraft): Promise<boolean>
+  /** `version`: only if that one is stored. */
+  remove(projectId: string, part: BrandingPart, version?: number): Promise<void>
 }
 
 /** Creates the store of drafts in their table. */
@@ -27,9 +29,12 @@ export function createDraftStore(database: Database): DraftStore {
   const columns = 'document, version, base, maker_kind, maker_id, maker_name, updated_at'
   const find = database.prepare(`SELECT ${columns} FROM branding_drafts WHERE project_id = ? AND part = ?`)
   const insert = database.prepare(
-    `INSERT INTO branding_drafts (project_id, part, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO branding_drafts (project_id, part, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (project_id, part) DO NOTHING`,
   )
-  const remove = database.prepare('DELETE FROM branding_drafts WHERE project_id = ? AND part = ?')
+  const remove = database.prepare(
+    'DELETE FROM branding_drafts WHERE project_id = :projectId AND part = :part AND version = coalesce(:version, version)',
+  )
   return {
     find: async (projectId, part) => {
       const row = await find.get(projectId, part)
@@ -37,11 +42,13 @@ export function createDraftStore(database: Database): DraftStore {
     },
     put: (projectId, part, { document, version, base, madeBy, updatedAt }) =>
       database.durable(async () => {
-        await remove.run(projectId, part)
+        await remove.run({ projectId, part, version: version - 1 })
         const { kind, id, name } = madeBy
-        await insert.run(projectId, part, JSON.stringify(document), version, base, kind, id, name, updatedAt)
+        const values = [projectId, part, JSON.stringify(document), version, base, kind, id, name, updatedAt]
+        return (await insert.run(...values)) > 0
       }),
-    remove: (projectId, part) => database.durable(async () => void (await remove.run(projectId, part))),
+    remove: (projectId, part, version) =>
+      database.durable(async () => void (await remove.run({ projectId, part, version: version ?? null }))),
   }
 }
 

@@ -75,13 +75,14 @@ async function setDraft(deps: BrandingDeps, call: CallOf<'setBrandingDraft'>): P
   const part = partOf(call)
   const { document, version, base } = await call.body()
   const before = await drafts.find(project.id, part)
-  if ((before?.version ?? null) !== version) {
-    const reason = 'The draft was changed by somebody else meanwhile; read it again.'
-    throw new RefusalError({ code: 409, id: 'stale_revision', reason, details: { version: before?.version ?? null } })
-  }
   const on = base ?? before?.base ?? (await presentVersion(deps, project.id, part))
-  const next = { document, version: (before?.version ?? 0) + 1, base: on, madeBy: actor, updatedAt: now }
-  await drafts.put(project.id, part, next)
+  const next = { document, version: (version ?? 0) + 1, base: on, madeBy: actor, updatedAt: now }
+  const isStored = (before?.version ?? null) === version && (await drafts.put(project.id, part, next))
+  if (!isStored) {
+    const reason = 'The draft was changed by somebody else meanwhile; read it again.'
+    const present = await drafts.find(project.id, part)
+    throw new RefusalError({ code: 409, id: 'stale_revision', reason, details: { version: present?.version ?? null } })
+  }
   return answer(deps, project, part)
 }
 
@@ -95,7 +96,8 @@ async function publishDraft(deps: BrandingDeps, call: CallOf<'publishBranding'>)
     throw new RefusalError({ code: 409, id: 'stale_revision', reason, details: { version: draft.version } })
   }
   const project = await publish(deps, call, { part, base: draft.base, document: draft.document })
-  await deps.drafts.remove(project.id, part)
+  // A draft that was saved meanwhile stays.
+  await deps.drafts.remove(project.id, part, version)
   return answer(deps, project, part)
 }
 
