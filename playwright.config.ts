@@ -22,7 +22,7 @@ const lane = currentLane()
 
 /** The files of a project in this run's lane. */
 function ofLane(project: string): { readonly testMatch: string[] } {
-  // What is in that folder is about Ory Kratos alone.
+  // That folder is about Ory Kratos alone.
   const found = { project, include: ['e2e/**/*.spec.ts'], exclude: ['e2e/kratos/**'] }
   const lanes = lane === undefined ? (['landing', 'rest'] as const) : [lane]
   const files = lanes.flatMap((one) => filesOfLane(laterJourneys, found, import.meta.dirname, one))

@@ -33,7 +33,7 @@ const everywhere = {
 const postgres = testedPostgres(await freePort())
 const postgresOfGateway = testedPostgres(await freePort())
 
-/** What asks a database, once more on PostgreSQL; nothing where the machine has none. */
+/** The tests with a database, once more on PostgreSQL; empty if the machine has none. */
 const onPostgres: Tests[] =
   postgres === undefined || postgresOfGateway === undefined
     ? []

@@ -19,7 +19,7 @@ test('what only a signed-in person can do is given to one, however few they are'
   // Without anybody signed in, somebody tries.
   all[800]?.sessions.clear()
   expect(chosen('sign out', 0.5)).toBe(500)
-  // Who is busy does one thing after the other.
+  // A busy person does one thing after the other.
   Object.assign(all[500] ?? {}, { isBusy: true })
   expect(chosen('sign in', 0.5)).toBe(501)
 })

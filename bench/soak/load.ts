@@ -70,8 +70,8 @@ async function doOne(
 }
 
 /**
- * Chooses at random who does something: nobody who is busy, and for what needs a session somebody who has one, if
- * anybody has. A choice among all people would hardly ever meet one of the few.
+ * Chooses a person at random who is not busy. An activity that needs a session gets a person with one, if there is
+ * any: a choice among all people would hardly ever find one of the few.
  */
 export function personFor(
   { all, now }: { readonly all: readonly Person[]; readonly now: number },

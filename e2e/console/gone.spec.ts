@@ -87,7 +87,7 @@ withAndWithoutScript(() => {
       type: 'https',
       https_endpoint: 'https://events.example.org/in',
     })
-    // What a page is about, what deletes it, and the way on.
+    // Rows: the page's subject, the operation that deletes it, and the link to the rest.
     for (const [path, deleted, wayOn] of [
       [`/people/${person}`, `/admin/identities/${person}`, 'People'],
       [`/organizations/${organization.id}`, `/organizations/${organization.id}`, 'Organizations'],

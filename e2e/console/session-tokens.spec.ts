@@ -36,7 +36,7 @@ inWays(['script', 'noScript', 'keyboard'], () => {
     await expect(consolePage.getByRole('heading', { level: 1, name: 'Add a session token' })).toBeVisible()
     await expect(label('Lifespan')).toHaveValue('10')
 
-    // What cannot be a key set is reported beside its field, by the console or by the identity service.
+    // The console or the identity service reports an unusable key set beside its field.
     await hands.fill(label('Name'), 'app')
     await hands.fill(label('Claims mapper'), mapper)
     await hands.fill(label('Key set'), 'a key')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brokenId, idsInCell, type TestIds } from './test-ids.ts'
 
 const document = 'docs/reference/asvs.md'
-/** What OWASP ASVS 5.0.0 has at levels 1 (70) and 2 (183), in its chapters. */
+/** The numbers of OWASP ASVS 5.0.0: requirements of levels 1 (70) and 2 (183), and chapters. */
 const standard = { requirements: 253, chapters: 17 }
 const statuses = ['held', 'operator', 'not applicable', 'not yet']
 /** A reason shorter than this says nothing. Characters. */

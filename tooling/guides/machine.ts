@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { testsBundle } from '@gatehouse/testing/processes'
 import { root } from '../pack/published.ts'
 
-/** What a command has written, on both streams, and its exit code. */
+/** The output of a command on both streams, and its exit code. */
 export interface Said {
   readonly code: number
   readonly output: string

@@ -1,4 +1,4 @@
-/** Which tests of a run are still running. */
+/** Tracks the tests that are still running. */
 export interface Progress {
   /** `within`: the file of a test; a file with a test that is still running has no line of its own. */
   readonly start: (id: string, name: string, within?: string) => void

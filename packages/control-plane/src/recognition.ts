@@ -5,7 +5,7 @@ import type { Principal } from './model/principal.ts'
 import type { Caller, Recognize } from './dispatch.ts'
 import { RefusalError, timestamp } from './http/answer.ts'
 
-/** How callers are recognized. */
+/** Recognizes callers by their credentials. */
 export interface Recognition {
   /** Callers with a key in their request. */
   readonly byKey: Recognize

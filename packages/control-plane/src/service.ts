@@ -242,7 +242,7 @@ function createStores({ database, host, operators, linkSecret }: ControlPlaneDep
   }
 }
 
-/** What works without being asked: jobs, deliveries of events, and the removal of expired data. */
+/** Creates the background work: jobs, deliveries of events, and the removal of expired data. */
 function createBackground(
   deps: ControlPlaneDeps & { readonly clock: Clock },
   stores: Stores,

@@ -118,7 +118,7 @@ function drawer(props: OneFormProps, labels: FlowFormLabels): Draw {
   }
 }
 
-/** What stands above the main action: the page's own field, and the nodes with content. */
+/** The part above the main action: the page's own field, and the nodes with content. */
 function fieldRows({ flow, arrangement, kind, busy, paused, position, ...props }: OneFormProps, draw: Draw): ReactNode {
   const { content, primary, alternatives } = arrangement
   const lastField = content.findLast(isField)

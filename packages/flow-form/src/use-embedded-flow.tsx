@@ -42,7 +42,7 @@ export function useEmbeddedFlow<Kind extends EmbeddedKind>(
   async function send(body: URLSearchParams): Promise<unknown> {
     const answer = await fetch(flow?.ui.action ?? '', { method: 'POST', credentials: 'include', headers: json, body })
     const said = await answer.json()
-    // What is wrong is in the flow.
+    // The flow has the messages.
     if (said.ui !== undefined) return setFlow(said)
     if (answer.ok) return onDone()
     if (said.redirect_browser_to !== undefined) return location.assign(said.redirect_browser_to)

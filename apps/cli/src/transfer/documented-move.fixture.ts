@@ -20,7 +20,7 @@ function blockOf(section: string, language: string): string {
 
 const documented = 'http://127.0.0.1:4434'
 
-/** What docs/migrate.md says a move prints at its end, in its section of a system. */
+/** Returns the last lines of a move as docs/migrate.md has them in its section of a system. */
 export const saidAtTheEnd = (section: string, adminUrl: string) =>
   `${blockOf(section, 'text').replace(documented, adminUrl)}\n`
 

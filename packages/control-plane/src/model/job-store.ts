@@ -64,7 +64,7 @@ export function createJobStore(database: Database): JobStore {
   return { ...prepareWork(database, running), ...prepareViews(database), running }
 }
 
-/** What the process does that holds a job. */
+/** Prepares the statements of the process that holds a job. */
 function prepareWork(
   database: Database,
   running: JobStore['running'],
@@ -131,7 +131,7 @@ function prepareWork(
   }
 }
 
-/** What every process reads and asks for. */
+/** Prepares the statements of every process. */
 function prepareViews(database: Database): Pick<JobStore, 'askToStop' | 'find' | 'list' | 'report' | 'removeAll'> {
   const askToStop = database.prepare(
     "UPDATE jobs SET is_to_stop = 1 WHERE project_id = ? AND id = ? AND state = 'running'",

@@ -21,7 +21,7 @@ export const outboundReasons = {
 /** A key of the table. */
 export type OutboundReason = keyof typeof outboundReasons
 
-/** What several reasons have in common, which one sentence says. */
+/** A group of reasons that have one sentence. */
 export type OutboundKind = 'connection' | 'timeout' | 'tls'
 
 const kinds: Readonly<Partial<Record<OutboundReason, OutboundKind>>> = {

@@ -89,7 +89,7 @@ async function setRole(page: ConsoleRequest, scope: ScopeContext, form: Submitte
 }
 
 function done(page: ConsoleRequest, form: SubmittedForm, changed: Changed<unknown>, next = pageHere(page)) {
-  // Somebody else was first: the row that the question stood at is gone.
+  // Another operator was first: the row of the dialog is gone.
   if (changed.kind === 'refused' && changed.status === 404) throw gone(page)
   if (changed.kind === 'refused') return refusedOrForbidden(page, form, changed, ['role'])
   const done = oneOf(['remove', 'role', 'revoke'], form.intent)

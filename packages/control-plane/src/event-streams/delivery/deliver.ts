@@ -5,7 +5,7 @@ import { mostAttempts, waitAfter, type Outage } from './schedule.ts'
 import type { Attempt, Sender } from './sender.ts'
 import type { Delivery, DeliveryStore } from './store.ts'
 
-/** What delivering needs. */
+/** The dependencies of a delivery. */
 export interface DeliverDeps {
   readonly store: DeliveryStore
   readonly senderOf: (stream: EventStream) => Sender

@@ -7,7 +7,7 @@ import type { DeliveryStore, SourceName } from './store.ts'
 const mostTaken = 2_000
 const takenAtOnce = 100
 
-/** What an intake needs. */
+/** The dependencies of an intake. */
 export interface IntakeDeps {
   readonly store: DeliveryStore
   /** The outboxes of the project; none while it is not running. */

@@ -97,7 +97,7 @@ export function createDeliveryStore(database: Database): DeliveryStore {
   return { ...prepareIntake(database), ...prepareQueue(database), ...prepareOverview(database) }
 }
 
-/** How events become deliveries. */
+/** Prepares the statements that turn events into deliveries. */
 function prepareIntake(database: Database): Pick<DeliveryStore, 'streams' | 'cursor' | 'setCursor' | 'take'> {
   const streams = database.prepare('SELECT id, project_id FROM event_streams ORDER BY id')
   const cursor = database.prepare('SELECT sequence FROM event_stream_cursors WHERE stream_id = ? AND source = ?')
@@ -135,7 +135,7 @@ function prepareIntake(database: Database): Pick<DeliveryStore, 'streams' | 'cur
   }
 }
 
-/** What is due, and the results of attempts. */
+/** Prepares the statements for due deliveries and the results of attempts. */
 function prepareQueue(
   database: Database,
 ): Pick<DeliveryStore, 'pendingCount' | 'heads' | 'nextDue' | 'delivered' | 'postpone' | 'bury'> {
@@ -178,7 +178,7 @@ function prepareQueue(
   }
 }
 
-/** What operators see, retry and lose after a while. */
+/** Prepares the statements for lists, retries and the removal of old deliveries. */
 function prepareOverview(
   database: Database,
 ): Pick<DeliveryStore, 'redrive' | 'list' | 'counts' | 'backlog' | 'trouble' | 'purge'> {
