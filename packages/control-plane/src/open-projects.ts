@@ -8,7 +8,7 @@ import type { TakeTurn } from './projects/mutexes.ts'
 import { hostedProject } from './projects/present.ts'
 import { removeProject, type RemovalDeps } from './projects/purge.ts'
 import type { RevisionStore } from './model/revision-store.ts'
-import type { Project, ProjectStore } from './model/project-store.ts'
+import { ChangedProjectError, type Project, type ProjectStore } from './model/project-store.ts'
 
 /**
  * The dependencies of opening projects. `revisions` gets a new one if a project runs with other settings than the
@@ -133,7 +133,7 @@ export async function reopenFixed(deps: OpenProjectsDeps, now: number): Promise<
   })
 }
 
-/** Stores a project's effective settings, if they differ from the stored ones. */
+/** Stores a project's effective settings, if they differ from the stored ones and no other process changed it. */
 async function keep(
   { database, projects, revisions }: OpenProjectsDeps,
   project: Project,
@@ -143,10 +143,19 @@ async function keep(
   const settings = { ...project.settings, identityConfig: opened.config, isFixed: opened.isFixed }
   if (project.state === 'running' && JSON.stringify(settings) === JSON.stringify(project.settings)) return
   const next: Project = { ...project, settings, state: 'running', revisionId: randomUUID(), updatedAt: now }
-  await database.durable(async () => {
-    await projects.update(next)
-    const { id: projectId, name, revisionId: id } = next
-    await revisions.insert({ id, projectId, name, settings, madeBy: start, createdAt: now })
+  await unlessChanged(() =>
+    database.durable(async () => {
+      await projects.update(next, project.revisionId)
+      const { id: projectId, name, revisionId: id } = next
+      await revisions.insert({ id, projectId, name, settings, madeBy: start, createdAt: now })
+    }),
+  )
+}
+
+/** Runs `write`; does nothing if another process has changed the project meanwhile. */
+async function unlessChanged(write: () => Promise<void>): Promise<void> {
+  await write().catch((error: unknown) => {
+    if (!(error instanceof ChangedProjectError)) throw error
   })
 }
 
@@ -156,5 +165,7 @@ const longestReason = 2_000
 async function halt({ database, projects, log }: OpenProjectsDeps, project: Project, error: unknown): Promise<void> {
   log.error({ err: error, project: project.slug }, 'a project could not be opened and is halted')
   const haltReason = (error instanceof Error ? error.message : String(error)).slice(0, longestReason)
-  await database.durable(() => projects.update({ ...project, state: 'halted', haltReason }))
+  await unlessChanged(() =>
+    database.durable(() => projects.update({ ...project, state: 'halted', haltReason }, project.revisionId)),
+  )
 }

@@ -30,11 +30,19 @@ export interface Project {
   readonly updatedAt: number
 }
 
+/** Another process has changed or deleted the project since it was read. */
+export class ChangedProjectError extends Error {
+  override readonly name = 'ChangedProjectError'
+}
+
 /** Projects in a database. Only `listAll` returns deleted ones. */
 export interface ProjectStore {
   insert(project: Project): Promise<void>
-  /** Replaces everything but id, workspace, slug and `createdAt`. */
-  update(project: Project): Promise<void>
+  /**
+   * Replaces everything but id, workspace, slug and `createdAt`. Rejects with a `ChangedProjectError`, and changes
+   * nothing, if the stored project is deleted or has another revision than `from`.
+   */
+  update(project: Project, from: string): Promise<void>
   remove(id: string): Promise<void>
   /** By id or slug. */
   find(idOrSlug: string): Promise<Project | undefined>
@@ -55,7 +63,7 @@ export function createProjectStore(database: Database): ProjectStore {
   const insert = database.prepare(`INSERT INTO projects (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const update = database.prepare(
     `UPDATE projects SET name = ?, environment = ?, home_region = ?, state = ?, revision_id = ?, settings = ?,
-     updated_at = ?, halt_reason = ? WHERE id = ?`,
+     updated_at = ?, halt_reason = ? WHERE id = ? AND revision_id = ? AND state <> 'deleted'`,
   )
   const remove = database.prepare('DELETE FROM projects WHERE id = ?')
   const find = database.prepare(
@@ -93,21 +101,14 @@ export function createProjectStore(database: Database): ProjectStore {
             reasonOf(one),
           )),
       ),
-    update: ({ id, name, environment, homeRegion, state, haltReason, revisionId, settings, updatedAt }) =>
-      database.durable(
-        async () =>
-          void (await update.run(
-            name,
-            environment,
-            homeRegion,
-            state,
-            revisionId,
-            JSON.stringify(settings),
-            updatedAt,
-            reasonOf({ state, haltReason }),
-            id,
-          )),
-      ),
+    update: ({ id, name, environment, homeRegion, state, haltReason, revisionId, settings, updatedAt }, from) =>
+      database.durable(async () => {
+        const stored = JSON.stringify(settings)
+        const reason = reasonOf({ state, haltReason })
+        const values = [name, environment, homeRegion, state, revisionId, stored, updatedAt, reason]
+        if ((await update.run(...values, id, from)) === 0)
+          throw new ChangedProjectError(`the project ${id} has another revision than ${from}`)
+      }),
     remove: (id) => database.durable(async () => void (await remove.run(id))),
     find: async (key) => {
       const row = await find.get({ key: key.toLowerCase() })

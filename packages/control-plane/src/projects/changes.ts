@@ -14,7 +14,7 @@ import type { OrganizationStore } from '../model/organization-store.ts'
 import type { ConfigTree, ProjectHost } from '../model/project-host.ts'
 import { hostedProject } from './present.ts'
 import type { RevisionStore } from '../model/revision-store.ts'
-import type { Project, ProjectStore } from '../model/project-store.ts'
+import { ChangedProjectError, type Project, type ProjectStore } from '../model/project-store.ts'
 import type { TakeTurn } from './mutexes.ts'
 
 /** The dependencies of changing a project. */
@@ -71,7 +71,7 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
   async function save(project: Project, call: Change, before: Project): Promise<Project> {
     const next: Project = { ...project, revisionId: randomUUID(), updatedAt: call.now }
     const { id: projectId, name, settings, revisionId: id } = next
-    await projects.update(next)
+    await projects.update(next, before.revisionId)
     const revision = { id, projectId, name, settings, madeBy: call.actor, createdAt: call.now }
     await revisions.insert(revision, changedParts(before.settings, settings))
     return next
@@ -80,34 +80,40 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
   const tellOrganizations = async (projectId: string) =>
     host.setOrganizations(projectId, (await organizations.listAll(projectId)).map(hostedOrganization))
 
+  type Given = Parameters<ProjectChanges['change']>
+
+  /** Rejects with a `ChangedProjectError` if another process has changed the project meanwhile. */
+  async function changeOnce(call: Given[0], revisionId: Given[1], draftOf: Given[2]) {
+    const before = await present(call.project.id)
+    requireRevision(before, revisionId)
+    const { organizations: wanted, warnings, ...draft } = await draftOf(before)
+    if (wanted !== undefined && wanted.length > 0) requireOrganizations(host)
+    const asked = withDraft(before, draft)
+    await requireUsableBranding(host, before, asked)
+    const applied = await runWith(host, before, asked)
+    try {
+      const { project, changed } = await database.durable(async () => {
+        const changedOrganizations =
+          wanted !== undefined && (await replaceOrganizations(organizations, asked, wanted, call.now))
+        const settings = { ...asked.settings, identityConfig: applied.config, isFixed: applied.isFixed }
+        const saved = await save({ ...asked, settings, state: 'running' }, call, before)
+        await call.record({ kind: 'project', id: saved.id, name: saved.name })
+        return { project: saved, changed: changedOrganizations }
+      })
+      // A project that was halted has not received any.
+      if (changed || before.state !== 'running') await tellOrganizations(project.id)
+      return { project, warnings: [...warnings, ...applied.warnings] }
+    } catch (error) {
+      // A change that was not stored must not run either: the stored state does.
+      const stored = await projects.find(before.id).catch(() => before)
+      if (stored !== undefined) await host.apply(hostedProject(stored))
+      throw error
+    }
+  }
+
   return {
     change: (call, revisionId, draftOf) =>
-      takeTurn(call.project.id, async () => {
-        const before = await present(call.project.id)
-        requireRevision(before, revisionId)
-        const { organizations: wanted, warnings, ...draft } = await draftOf(before)
-        if (wanted !== undefined && wanted.length > 0) requireOrganizations(host)
-        const asked = withDraft(before, draft)
-        await requireUsableBranding(host, before, asked)
-        const applied = await runWith(host, before, asked)
-        try {
-          const { project, changed } = await database.durable(async () => {
-            const changedOrganizations =
-              wanted !== undefined && (await replaceOrganizations(organizations, asked, wanted, call.now))
-            const settings = { ...asked.settings, identityConfig: applied.config, isFixed: applied.isFixed }
-            const saved = await save({ ...asked, settings, state: 'running' }, call, before)
-            await call.record({ kind: 'project', id: saved.id, name: saved.name })
-            return { project: saved, changed: changedOrganizations }
-          })
-          // A project that was halted has not received any.
-          if (changed || before.state !== 'running') await tellOrganizations(project.id)
-          return { project, warnings: [...warnings, ...applied.warnings] }
-        } catch (error) {
-          // A change that was not stored must not run either.
-          await host.apply(hostedProject(before))
-          throw error
-        }
-      }),
+      takeTurn(call.project.id, () => retryChanged(() => changeOnce(call, revisionId, draftOf))),
     organizations: (call, work) =>
       takeTurn(call.project.id, async () => {
         requireOrganizations(host)
@@ -121,6 +127,23 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
         return result
       }),
   }
+}
+
+/** The number of times that a change is tried: each other one belongs to a change of another process. */
+const mostTries = 10
+
+/** Repeats a change of a project on what another process has made of it meanwhile. */
+async function retryChanged<T>(change: () => Promise<T>): Promise<T> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- the next try comes after this one has failed
+      return await change()
+    } catch (error) {
+      if (!(error instanceof ChangedProjectError)) throw error
+    }
+  }
+  const reason = 'Other changes of the project came first each time; repeat the change.'
+  throw new RefusalError({ code: 409, id: 'stale_revision', reason })
 }
 
 function requireOrganizations({ noOrganizations }: ProjectHost): void {

@@ -75,7 +75,7 @@ async function create(deps: CreationDeps, call: CallOf<'createProject'>): Promis
   const opened = await open(deps, project)
   await database.durable(async () => {
     const { id: projectId, name, settings, revisionId: id } = opened
-    await projects.update(opened)
+    await projects.update(opened, project.revisionId)
     await revisions.insert({ id, projectId, name, settings, madeBy: call.actor, createdAt: call.now })
     await call.record({
       kind: 'project',
@@ -95,7 +95,7 @@ async function open({ database, projects, host }: CreationDeps, project: Project
     return { ...project, settings: { ...project.settings, identityConfig: result.config, isFixed: result.isFixed } }
   } catch (error) {
     // If that fails as well, the next start finishes it.
-    await database.durable(() => projects.update({ ...project, state: 'deleted' }))
+    await database.durable(() => projects.update({ ...project, state: 'deleted' }, project.revisionId))
     await host.remove(hostedProject(project))
     await database.durable(() => projects.remove(project.id))
     throw error

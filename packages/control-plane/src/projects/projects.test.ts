@@ -116,6 +116,45 @@ test('services that do not run here are named, and left out', async () => {
   expect(answer.project.services).not.toHaveProperty('oauth2')
 })
 
+test('of changes at two processes at once none is lost @projects-30', async () => {
+  const one = await createTestControlPlane()
+  const other = await createTestControlPlane(one.folder)
+  const path = `/projects/${one.projectId}`
+  const set = (at: string, value: unknown) => [{ op: 'add', path: `/services/identity/config/${at}`, value }]
+  const answers = await Promise.all(
+    ['a', 'b', 'c', 'd'].flatMap((name) => [
+      one.call('PATCH', path, set(`selfservice_${name}`, name)),
+      other.call('PATCH', path, set(`session_${name}`, name)),
+    ]),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const { services } = (await one.call('GET', path)).body
+  const { config } = services.identity
+  expect(config).toMatchObject(
+    Object.fromEntries(
+      ['a', 'b', 'c', 'd'].flatMap((name) => [
+        [`selfservice_${name}`, name],
+        [`session_${name}`, name],
+      ]),
+    ),
+  )
+  const running = [one, other].map((plane) => plane.running.get(one.projectId)?.identityConfig)
+  expect(running).toContainEqual(config)
+  await other.plane.stop()
+})
+
+test('a change at another process does not bring a deleted project back @projects-31', async () => {
+  const one = await createTestControlPlane()
+  const other = await createTestControlPlane(one.folder)
+  const { body } = await one.call('POST', '/projects', { name: 'Shop', environment: 'dev' })
+  const path = `/projects/${body.id}`
+  other.fixing.meanwhile = () => one.call('POST', `${path}/purge`, { slug: body.slug })
+  const late = await other.call('PATCH', path, [{ op: 'replace', path: '/name', value: 'Shop again' }])
+  expect(late.status).toBe(404)
+  expect((await one.call('GET', path)).status).toBe(404)
+  await other.plane.stop()
+})
+
 test('a deletion that was interrupted is finished at the next start @projects-9', async () => {
   const first = await createTestControlPlane()
   const { id, slug } = (await first.call('POST', '/projects', { name: 'Shop', environment: 'dev' })).body

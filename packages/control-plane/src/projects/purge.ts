@@ -33,19 +33,21 @@ export function createPurge(deps: PurgeDeps): Purge {
   const { database, projects, grants, invites, keyring, host, takeTurn } = deps
   return (call) =>
     takeTurn(call.project.id, async () => {
-      const project = await projects.find(call.project.id)
-      if (project === undefined) throw new RefusalError({ code: 404, reason: 'The project was deleted meanwhile.' })
-      if (project.isDefault) {
-        const reason = 'The installation’s first project cannot be deleted: operators sign in there.'
-        throw new RefusalError({ code: 409, reason })
-      }
-      const scope = { kind: 'project', id: project.id } as const
-      await database.durable(async () => {
-        await projects.update({ ...project, state: 'deleted', updatedAt: call.now })
+      // One transaction reads the project and marks it: a change at another process comes before or after it.
+      const project = await database.durable(async () => {
+        const project = await projects.find(call.project.id)
+        if (project === undefined) throw new RefusalError({ code: 404, reason: 'The project was deleted meanwhile.' })
+        if (project.isDefault) {
+          const reason = 'The installation’s first project cannot be deleted: operators sign in there.'
+          throw new RefusalError({ code: 409, reason })
+        }
+        const scope = { kind: 'project', id: project.id } as const
+        await projects.update({ ...project, state: 'deleted', updatedAt: call.now }, project.revisionId)
         await keyring.revokeAll(scope, call.now)
         await grants.removeScope(scope)
         await invites.removeScope(scope)
         await call.record({ kind: 'project', id: project.id, name: `${project.name} (${project.slug})` })
+        return project
       })
       // If the process ends here, the next start does the rest.
       const removed = await host.remove(hostedProject(project))
