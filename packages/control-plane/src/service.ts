@@ -191,7 +191,7 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     start: () => {
       delivery.start()
       sweeping.start()
-      void jobs.takeOver()
+      jobs.watch()
     },
     idle: () => delivery.idle(),
     operations: rows,

@@ -15,10 +15,19 @@ async function openDatabase() {
   return store
 }
 
-/** Creates jobs as in a separate process. */
+let now = 0
+
+/** Creates jobs as in a separate process, which renews them only when it is told to. */
 function processOn(store: JobStore, work: DoWork) {
   const errors: unknown[] = []
-  return { jobs: createJobs({ store, work, onError: (error) => errors.push(error) }), errors }
+  return { jobs: createJobs({ store, work, onError: (error) => errors.push(error), uptime: () => now }), errors }
+}
+
+/** Takes over the jobs that no process renews for the duration of a lease. */
+async function takeOverLeft({ jobs }: ReturnType<typeof processOn>): Promise<void> {
+  await jobs.takeOver()
+  now += 5_000
+  await jobs.takeOver()
 }
 
 /** A busy machine needs this much time. */
@@ -62,8 +71,9 @@ test('another process continues work after the last report, and the first one wr
   await handle.report([row(1), row(2, 'refused')])
 
   const second = handed()
-  const { jobs: others } = processOn(store, second.work)
-  await others.takeOver()
+  const next = processOn(store, second.work)
+  const { jobs: others } = next
+  await takeOverLeft(next)
   const taken = await second.begun
   expect(taken.job).toMatchObject({ id, done: 2, total: 3, isTakenOver: true, source: 'file-1', caller })
   await expect(handle.report([row(3)])).rejects.toBeInstanceOf(JobTakenOverError)
@@ -89,12 +99,35 @@ test('stopped work ends after its current step, also if another process has take
   await jobs.stop('shop', id)
   expect(handle.stopped()).toBe(true)
 
-  const { jobs: others } = processOn(store, () => Promise.reject(new Error('nothing is left to do')))
-  await others.takeOver()
+  const next = processOn(store, () => Promise.reject(new Error('nothing is left to do')))
+  const { jobs: others } = next
+  await takeOverLeft(next)
   await expect.poll(async () => (await others.find('shop', id))?.state, patience).toBe('stopped')
   expect(await others.find('shop', id)).toMatchObject({ state: 'stopped', done: 1 })
   end()
   await jobs.close()
+})
+
+test('a job that its process renews is no other one’s, and stops when another process is asked to stop it @jobs-10', async () => {
+  const store = await openDatabase()
+  const { work, begun, end } = handed()
+  const { jobs } = processOn(store, work)
+  const id = await started(jobs)
+  const { handle } = await begun
+  const { jobs: others } = processOn(store, () => Promise.reject(new Error('it is another process’s')))
+  for (let times = 0; times < 3; times += 1) {
+    await others.takeOver()
+    now += 4_999
+    await jobs.takeOver()
+  }
+  await others.takeOver()
+  await handle.report([row(1)])
+  await others.stop('shop', id)
+  expect(handle.stopped()).toBe(false)
+  await jobs.takeOver()
+  expect(handle.stopped()).toBe(true)
+  end()
+  await expect.poll(async () => (await others.find('shop', id))?.state, patience).toBe('stopped')
 })
 
 test('a process that ends in order leaves its work to the next one @jobs-3', async () => {
@@ -118,9 +151,9 @@ test('work without progress in five processes is given up; work with progress is
   const takeOver = async () => {
     const next = handed()
     lost.push(next)
-    const { jobs } = processOn(store, next.work)
-    await jobs.takeOver()
-    return { jobs, next }
+    const taking = processOn(store, next.work)
+    await takeOverLeft(taking)
+    return { jobs: taking.jobs, next }
   }
   const first = handed()
   const id = await started(processOn(store, first.work).jobs)

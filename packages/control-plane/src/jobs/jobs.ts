@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { UnreachableDatabaseError } from '@gatehouse/platform/database'
-import { detached, type Clock } from '@gatehouse/platform/work'
+import { createRepeatedWork, detached, leaseMs, type Clock } from '@gatehouse/platform/work'
 
 import { type DoWork, type Job, type Jobs, WorkRefused } from '../model/job.ts'
-import { JobTakenOverError, type JobEnd, type JobStore } from '../model/job-store.ts'
+import { JobTakenOverError, type HeldJob, type JobEnd, type JobStore } from '../model/job-store.ts'
 
 /** The limits of each project, and the number of processes that may fail at a job before it is given up. */
 const most = { running: 2, finished: 20, takeovers: 5 } as const
-/** The pause before the next try while a database does not answer, in milliseconds. */
+/** The pause before the next try while a database does not answer, and the interval of renewals, in milliseconds. */
 const pauseMs = 1_000
 
 /** The store of jobs, the function that does their work, and the listener for faults. */
@@ -22,15 +22,34 @@ export interface JobsDeps {
   readonly onTakenOver?: (jobId: string) => void
   /** Default: the system's. */
   readonly clock?: Clock
+  /** The milliseconds since any moment. Default: the process' monotonic clock. */
+  readonly uptime?: () => number
 }
 
 /**
  * Runs long work in this process. Progress is stored in the database step by step, so that another process can resume.
  */
-export function createJobs({ clock = Date.now, ...deps }: JobsDeps): Jobs {
-  const { store, onTakenOver } = deps
+export function createJobs({ clock = Date.now, uptime = () => performance.now(), ...deps }: JobsDeps): Jobs {
+  const { store, onTakenOver, onError } = deps
   const holder = randomUUID()
   const runner = createRunner({ ...deps, clock, holder })
+  const leases = watchLeases(uptime)
+  const takeOver = async () => {
+    for (const id of runner.isIdle() ? [] : await store.renew(holder)) runner.stop(id)
+    if (runner.isClosing()) return
+    for (const left of leases.ended(await store.ofOthers(holder))) {
+      const job = await store.takeOver(left, holder, most.takeovers, clock())
+      if (job === undefined) continue
+      runner.begin(job)
+      onTakenOver?.(job.id)
+    }
+  }
+  const watching = createRepeatedWork({
+    everyMs: pauseMs,
+    work: takeOver,
+    failed: (error) => onError(error, 'of processes that have ended'),
+    mended: () => undefined,
+  })
   return {
     start: async (order) => {
       const job = newJob(order, clock())
@@ -46,13 +65,35 @@ export function createJobs({ clock = Date.now, ...deps }: JobsDeps): Jobs {
       if ((await store.find(projectId, id)) !== undefined) runner.stop(id)
     },
     running: (projectId) => store.running(projectId),
-    takeOver: async () => {
-      for (const job of await runner.leftJobs()) {
-        runner.begin(job)
-        onTakenOver?.(job.id)
-      }
+    watch: () => watching.start(),
+    takeOver,
+    close: async () => {
+      // Until its last step has ended no other process may begin.
+      await runner.close()
+      await watching.stop()
+      await store.release(holder).catch(() => undefined)
     },
-    close: () => runner.close(),
+  }
+}
+
+/**
+ * Finds the leases that are not renewed any more, by the clock of this process: clocks of several machines differ, and
+ * that of development is moved.
+ */
+function watchLeases(uptime: () => number) {
+  let seen: ReadonlyMap<string, { readonly renewals: number; readonly since: number }> = new Map()
+  return {
+    /** Returns the jobs that were released, or had the same number of renewals for the duration of a lease. */
+    ended: (jobs: readonly HeldJob[]): readonly HeldJob[] => {
+      const now = uptime()
+      const before = seen
+      const sinceOf = ({ id, renewals }: HeldJob) => {
+        const known = before.get(id)
+        return known?.renewals === renewals ? known.since : now
+      }
+      seen = new Map(jobs.map((job) => [job.id, { renewals: job.renewals, since: sinceOf(job) }]))
+      return jobs.filter((job) => job.isReleased || now - sinceOf(job) >= leaseMs)
+    },
   }
 }
 
@@ -74,11 +115,11 @@ function newJob({ identityIds = [], source, ...order }: Parameters<Jobs['start']
   }
 }
 
-type RunnerDeps = JobsDeps & { readonly clock: Clock; readonly holder: string }
+type RunnerDeps = Omit<JobsDeps, 'uptime'> & { readonly clock: Clock; readonly holder: string }
 
 /** Does the work of jobs in this process, until each ends, is stopped, or the process ends. */
 function createRunner(deps: RunnerDeps) {
-  const { store, onError, clock, holder } = deps
+  const { store, onError, holder } = deps
   const stopped = new Set<string>()
   const underWay = new Map<string, Promise<void>>()
   let isClosing = false
@@ -118,25 +159,10 @@ function createRunner(deps: RunnerDeps) {
     }
   }
 
-  /** Repeats the query until there is an answer: no other process would continue these jobs. */
-  async function leftJobs(): Promise<readonly Job[]> {
-    // oxlint-disable-next-line no-unmodified-loop-condition -- `close` sets it
-    while (!isClosing) {
-      try {
-        // oxlint-disable-next-line no-await-in-loop -- the next try comes after this one has failed
-        return await store.takeOver(holder, most.takeovers, clock())
-      } catch (error) {
-        onError(error, 'of processes that have ended')
-        // oxlint-disable-next-line no-await-in-loop -- likewise
-        await delay(pauseMs)
-      }
-    }
-    return []
-  }
-
   return {
     begin,
-    leftJobs,
+    isIdle: () => underWay.size === 0,
+    isClosing: () => isClosing,
     stop: (id: string) => {
       if (underWay.has(id)) stopped.add(id)
     },

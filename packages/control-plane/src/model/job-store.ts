@@ -25,6 +25,14 @@ export class JobTakenOverError extends Error {
   override readonly name = 'JobTakenOverError'
 }
 
+/** A running job of another process. */
+export interface HeldJob {
+  readonly id: string
+  /** The number of renewals of its lease. */
+  readonly renewals: number
+  readonly isReleased: boolean
+}
+
 /**
  * Jobs and their reports in a database. `holder` names the process that does the work; other processes' writes are
  * refused.
@@ -32,10 +40,17 @@ export class JobTakenOverError extends Error {
 export interface JobStore {
   /** Inserts a job. False: the project has the maximum number of running jobs. */
   insert(job: Job, holder: string, mostRunning: number): Promise<boolean>
+  /** Renews the lease of a holder's jobs, and returns the ids of those that an operator has asked to stop. */
+  renew(holder: string): Promise<readonly string[]>
+  /** Ends the lease of a holder's jobs: another process may continue them at once. */
+  release(holder: string): Promise<void>
+  /** Lists the running jobs of other holders. */
+  ofOthers(holder: string): Promise<readonly HeldJob[]>
   /**
-   * Takes over all work of processes that have ended; gives up work that `mostTakeovers` processes could not complete.
+   * Takes over a job, unless its lease was renewed since it was listed; absent: it was, or it has ended. A job that
+   * `mostTakeovers` processes could not complete is given up.
    */
-  takeOver(holder: string, mostTakeovers: number, now: number): Promise<readonly Job[]>
+  takeOver(job: HeldJob, holder: string, mostTakeovers: number, now: number): Promise<Job | undefined>
   /** The job as it is now. @throws JobTakenOverError */
   own(id: string, holder: string): Promise<Job>
   setTotal(id: string, holder: string, total: number): Promise<void>
@@ -68,16 +83,23 @@ export function createJobStore(database: Database): JobStore {
 function prepareWork(
   database: Database,
   running: JobStore['running'],
-): Pick<JobStore, 'insert' | 'takeOver' | 'own' | 'setTotal' | 'append' | 'end'> {
+): Pick<JobStore, 'insert' | 'renew' | 'release' | 'ofOthers' | 'takeOver' | 'own' | 'setTotal' | 'append' | 'end'> {
   const insert = database.prepare(
     `INSERT INTO jobs (id, project_id, kind, state, total, done, counts, started_at, started_by, source, caller,
-       identity_ids, holder) VALUES (?, ?, ?, 'running', ?, 0, '{}', ?, ?, ?, ?, ?, ?)`,
+       identity_ids, holder)
+     VALUES (:id, :projectId, :kind, 'running', :total, 0, '{}', :now, :startedBy, :source, :caller, :ids, :holder)`,
   )
+  const renew = database.prepare(
+    "UPDATE jobs SET renewals = renewals + 1 WHERE state = 'running' AND holder = ? RETURNING id, is_to_stop",
+  )
+  const release = database.prepare("UPDATE jobs SET holder = '' WHERE state = 'running' AND holder = ?")
+  const ofOthers = database.prepare("SELECT id, renewals, holder FROM jobs WHERE state = 'running' AND holder <> ?")
+  const isLeft = "state = 'running' AND id = :id AND renewals = :renewals"
   const giveUp = database.prepare(
-    "UPDATE jobs SET state = 'interrupted', ended_at = :now WHERE state = 'running' AND takeovers >= :most",
+    `UPDATE jobs SET state = 'interrupted', ended_at = :now WHERE ${isLeft} AND takeovers >= :most`,
   )
   const takeOver = database.prepare(
-    `UPDATE jobs SET holder = :holder, takeovers = takeovers + 1 WHERE state = 'running' AND holder <> :holder
+    `UPDATE jobs SET holder = :holder, takeovers = takeovers + 1, renewals = renewals + 1 WHERE ${isLeft}
      RETURNING ${columns}`,
   )
   const held = database.prepareHeld(`SELECT ${columns} FROM jobs WHERE id = ? AND holder = ? AND state = 'running'`)
@@ -100,16 +122,28 @@ function prepareWork(
   return {
     insert: (job, holder, mostRunning) =>
       database.durable(async () => {
-        const { id, projectId, kind, total, startedAt, startedBy, source } = job
+        const { id, projectId, kind, total = null, startedAt: now, startedBy, source = null } = job
         if ((await running(projectId)) >= mostRunning) return false
         const [caller, ids] = [JSON.stringify(job.caller), JSON.stringify(job.identityIds)]
-        await insert.run(id, projectId, kind, total ?? null, startedAt, startedBy, source ?? null, caller, ids, holder)
+        await insert.run({ id, projectId, kind, total, now, startedBy, source, caller, ids, holder })
         return true
       }),
-    takeOver: (holder, most, now) =>
+    renew: async (holder) => {
+      const rows = await database.write(() => renew.all(holder))
+      return rows.filter((row) => integer(row, 'is_to_stop') === 1).map((row) => text(row, 'id'))
+    },
+    release: (holder) => database.write(async () => void (await release.run(holder))),
+    ofOthers: async (holder) =>
+      (await ofOthers.all(holder)).map((row) => ({
+        id: text(row, 'id'),
+        renewals: integer(row, 'renewals'),
+        isReleased: text(row, 'holder') === '',
+      })),
+    takeOver: ({ id, renewals }, holder, most, now) =>
       database.durable(async () => {
-        await giveUp.run({ most, now })
-        return (await takeOver.all({ holder })).map(jobOf)
+        await giveUp.run({ id, renewals, most, now })
+        const [row] = await takeOver.all({ id, renewals, holder })
+        return row && jobOf(row)
       }),
     own: async (id, holder) => jobOf(await own(id, holder)),
     setTotal: (id, holder, total) => database.write(async () => void (await setTotal.run(total, id, holder))),

@@ -97,7 +97,9 @@ export interface Jobs {
   stop(projectId: string, id: string): Promise<void>
   /** Returns the number of running jobs. */
   running(projectId: string): Promise<number>
-  /** Continues the jobs of processes that have ended; no other process may be working now. */
+  /** Does `takeOver` every second until `close`. */
+  watch(): void
+  /** Renews the jobs of this process, stops those that are to stop, and continues those of processes that have ended. */
   takeOver(): Promise<void>
   /** Ends all work after its current step, before the process ends: another process continues it. */
   close(): Promise<void>

@@ -6,6 +6,7 @@ import { mostImportBytes } from '@gatehouse/contract/operators'
 
 import type { ProjectAdmin } from '../../model/project-host.ts'
 import { createTestControlPlane, type TestControlPlane } from '../../service.fixture.ts'
+import { changeStored } from '../../sql/tested-database.fixture.ts'
 
 /** A busy machine needs this much time. */
 const patience = { timeout: 60_000 }
@@ -272,6 +273,8 @@ test('another process continues an import after the batch that was under way, an
   const staged = await (await first.plane.fetch(new Request(url, { method: 'POST', headers, body: lines }))).json()
   const job = (await first.call('POST', `/projects/${project}/imports/${staged.id}/start`)).body
   await reached.promise
+  // It renews its lease no longer.
+  await changeStored(join(folder, 'control-plane.sqlite'), "UPDATE jobs SET holder = 'ended'")
 
   const second = await createTestControlPlane(folder, { admin: service })
   const path = `/projects/${project}/jobs/${job.id}`

@@ -1,0 +1,2 @@
+-- The number of renewals of the lease of the process that works on the job.
+ALTER TABLE jobs ADD COLUMN renewals INTEGER NOT NULL DEFAULT 0;
