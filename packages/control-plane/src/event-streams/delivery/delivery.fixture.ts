@@ -113,8 +113,12 @@ export async function createDeliveryHarness(
     outbox,
     warnings,
     delivery,
-    /** Creates a stream and starts its delivery. */
-    stream: async (id: string, destination: Destination | string): Promise<EventStream> => {
+    /** Creates a stream and starts its delivery; as another process: only creates it. */
+    stream: async (
+      id: string,
+      destination: Destination | string,
+      { isElsewhere = false } = {},
+    ): Promise<EventStream> => {
       const now = clock()
       const where: Destination =
         typeof destination === 'string' ? { type: 'https', httpsEndpoint: destination } : destination
@@ -128,7 +132,7 @@ export async function createDeliveryHarness(
         updatedAt: now,
       }
       await streams.insert(stream)
-      delivery.refresh()
+      if (!isElsewhere) delivery.refresh()
       return stream
     },
     /** Records an event about a person at the present time. */

@@ -51,6 +51,13 @@ describe('a stream', () => {
     expect(to.sequences('bob')).toEqual([2, 2, 2, 2, 4, 6, 8, 10, 12])
   })
 
+  test('that another process has created is sent its events @delivery-20', async () => {
+    const to = await receiver()
+    await harness.stream('s', to.url, { isElsewhere: true })
+    harness.happened(1, 'ada')
+    await expect.poll(() => to.sequences(), { timeout: 20_000 }).toEqual([1])
+  })
+
   test('removes expired deliveries, in steps, and keeps pending ones @delivery-9', async () => {
     await harness.stream('s', 'https://nobody.example/')
     const events = Array.from({ length: 1_201 }, (_, index) => eventOf(index + 1, 'ada', harness.clock()))

@@ -35,6 +35,8 @@ export interface EventDeliveryDeps {
 }
 
 const cleanEveryMs = 60 * 60_000
+/** The interval of looks for streams that another process has created or removed, in milliseconds. */
+const lookEveryMs = 1_000
 const day = 24 * 60 * 60_000
 /** The retention of deliveries in lists. */
 const deliveredKeptMs = 7 * day
@@ -91,10 +93,21 @@ export function createEventDelivery(deps: EventDeliveryDeps): EventDelivery {
     refreshing = detached(() => refreshing.then(refreshAll)).then(reading.passed, reading.failed)
   }
 
+  const looking = createRepeatedWork({
+    everyMs: lookEveryMs,
+    work: async () => {
+      const present = await store.streams()
+      if (present.length !== workers.size || present.some(({ id }) => !workers.has(id))) refresh()
+    },
+    failed: reading.failed,
+    mended: reading.passed,
+  })
+
   return {
     start: () => {
       isRunning = true
       cleaning.start()
+      looking.start()
       refresh()
     },
     refresh,
@@ -104,7 +117,7 @@ export function createEventDelivery(deps: EventDeliveryDeps): EventDelivery {
     },
     stop: async () => {
       isRunning = false
-      await Promise.all([refreshing, cleaning.stop()])
+      await Promise.all([refreshing, cleaning.stop(), looking.stop()])
       await Promise.all([...workers.values()].map((worker) => worker.stop()))
       workers.clear()
       for (const sender of Object.values(senders)) sender.close()
