@@ -76,19 +76,11 @@ const pagesAtOnce = 50
 export function createJobStore(database: Database): JobStore {
   const count = database.prepare("SELECT count(*) AS total FROM jobs WHERE project_id = ? AND state = 'running'")
   const running = async (projectId: string) => integer((await count.get(projectId)) ?? {}, 'total')
-  return { ...prepareWork(database, running), ...prepareViews(database), running }
+  return { ...prepareLeases(database), ...prepareWork(database, running), ...prepareViews(database), running }
 }
 
-/** Prepares the statements of the process that holds a job. */
-function prepareWork(
-  database: Database,
-  running: JobStore['running'],
-): Pick<JobStore, 'insert' | 'renew' | 'release' | 'ofOthers' | 'takeOver' | 'own' | 'setTotal' | 'append' | 'end'> {
-  const insert = database.prepare(
-    `INSERT INTO jobs (id, project_id, kind, state, total, done, counts, started_at, started_by, source, caller,
-       identity_ids, holder)
-     VALUES (:id, :projectId, :kind, 'running', :total, 0, '{}', :now, :startedBy, :source, :caller, :ids, :holder)`,
-  )
+/** Prepares the statements by which a process keeps its jobs, and takes over those of processes that have ended. */
+function prepareLeases(database: Database): Pick<JobStore, 'renew' | 'release' | 'ofOthers' | 'takeOver'> {
   const renew = database.prepare(
     "UPDATE jobs SET renewals = renewals + 1 WHERE state = 'running' AND holder = ? RETURNING id, is_to_stop",
   )
@@ -101,6 +93,37 @@ function prepareWork(
   const takeOver = database.prepare(
     `UPDATE jobs SET holder = :holder, takeovers = takeovers + 1, renewals = renewals + 1 WHERE ${isLeft}
      RETURNING ${columns}`,
+  )
+  return {
+    renew: async (holder) => {
+      const rows = await database.write(() => renew.all(holder))
+      return rows.filter((row) => integer(row, 'is_to_stop') === 1).map((row) => text(row, 'id'))
+    },
+    release: (holder) => database.write(async () => void (await release.run(holder))),
+    ofOthers: async (holder) =>
+      (await ofOthers.all(holder)).map((row) => ({
+        id: text(row, 'id'),
+        renewals: integer(row, 'renewals'),
+        isReleased: text(row, 'holder') === '',
+      })),
+    takeOver: ({ id, renewals }, holder, most, now) =>
+      database.durable(async () => {
+        await giveUp.run({ id, renewals, most, now })
+        const [row] = await takeOver.all({ id, renewals, holder })
+        return row && jobOf(row)
+      }),
+  }
+}
+
+/** Prepares the statements of the process that holds a job. */
+function prepareWork(
+  database: Database,
+  running: JobStore['running'],
+): Pick<JobStore, 'insert' | 'own' | 'setTotal' | 'append' | 'end'> {
+  const insert = database.prepare(
+    `INSERT INTO jobs (id, project_id, kind, state, total, done, counts, started_at, started_by, source, caller,
+       identity_ids, holder)
+     VALUES (:id, :projectId, :kind, 'running', :total, 0, '{}', :now, :startedBy, :source, :caller, :ids, :holder)`,
   )
   const held = database.prepareHeld(`SELECT ${columns} FROM jobs WHERE id = ? AND holder = ? AND state = 'running'`)
   const setTotal = database.prepare('UPDATE jobs SET total = ? WHERE id = ? AND holder = ?')
@@ -127,23 +150,6 @@ function prepareWork(
         const [caller, ids] = [JSON.stringify(job.caller), JSON.stringify(job.identityIds)]
         await insert.run({ id, projectId, kind, total, now, startedBy, source, caller, ids, holder })
         return true
-      }),
-    renew: async (holder) => {
-      const rows = await database.write(() => renew.all(holder))
-      return rows.filter((row) => integer(row, 'is_to_stop') === 1).map((row) => text(row, 'id'))
-    },
-    release: (holder) => database.write(async () => void (await release.run(holder))),
-    ofOthers: async (holder) =>
-      (await ofOthers.all(holder)).map((row) => ({
-        id: text(row, 'id'),
-        renewals: integer(row, 'renewals'),
-        isReleased: text(row, 'holder') === '',
-      })),
-    takeOver: ({ id, renewals }, holder, most, now) =>
-      database.durable(async () => {
-        await giveUp.run({ id, renewals, most, now })
-        const [row] = await takeOver.all({ id, renewals, holder })
-        return row && jobOf(row)
       }),
     own: async (id, holder) => jobOf(await own(id, holder)),
     setTotal: (id, holder, total) => database.write(async () => void (await setTotal.run(total, id, holder))),

@@ -7,6 +7,7 @@ import {
   type Clock,
   type BackgroundWork,
   type DeliveryResult,
+  type RepeatedWork,
 } from '@gatehouse/platform/work'
 import type { EventStream, EventStreamStore } from '../store.ts'
 import type { Sender } from './sender.ts'
@@ -75,13 +76,7 @@ export function createEventDelivery(deps: EventDeliveryDeps): EventDelivery {
     }
   }
 
-  const cleaning = createRepeatedWork({
-    everyMs: cleanEveryMs,
-    work: () => store.purge({ delivered: clock() - deliveredKeptMs, dead: clock() - deadKeptMs }),
-    failed: (error) => warn(`old deliveries cannot be removed: ${String(error)}`),
-    mended: () => warn('old deliveries are removed again'),
-  })
-
+  const cleaning = createCleaning(deps)
   const reading = faultChanges({
     failed: (error) => warn(`the event streams cannot be read: ${String(error)}`),
     mended: () => warn('the event streams are read again'),
@@ -123,4 +118,13 @@ export function createEventDelivery(deps: EventDeliveryDeps): EventDelivery {
       for (const sender of Object.values(senders)) sender.close()
     },
   }
+}
+
+function createCleaning({ store, clock, warn }: EventDeliveryDeps): RepeatedWork {
+  return createRepeatedWork({
+    everyMs: cleanEveryMs,
+    work: () => store.purge({ delivered: clock() - deliveredKeptMs, dead: clock() - deadKeptMs }),
+    failed: (error) => warn(`old deliveries cannot be removed: ${String(error)}`),
+    mended: () => warn('old deliveries are removed again'),
+  })
 }
