@@ -91,7 +91,7 @@ export const identityDetails = z
     engine,
     /** The name of its organization; empty: none. */
     organization_label: z.string(),
-    /** The newest fifty. */
+    /** The newest fifty, newest first; after them the active ones that are older, at most fifty. */
     sessions: z.array(object),
     /** The newest twenty; null: the role does not include them, or the service keeps none. */
     events: z.array(envelope).nullable(),

@@ -40,6 +40,9 @@ export async function detailsOf(asked: DetailsAsked): Promise<z.input<typeof ide
   if (access instanceof Response) return access
   if (!schemas.ok) return schemas
   if (!sessions.ok) return sessions
+  const newest = listedSessions.parse(await sessions.json())
+  const active = newest.length < most.sessions ? [] : await activeSessions(admin, address)
+  if (active instanceof Response) return active
   const known = listedSchemas.parse(await schemas.json())
   const hasEvents = engine.kind === 'embedded' && isAllowed(role, 'listIdentityEvents')
   const found = hasEvents ? await asked.events?.eventsOfIdentity(id, { size: most.events }) : undefined
@@ -49,7 +52,13 @@ export async function detailsOf(asked: DetailsAsked): Promise<z.input<typeof ide
     access: { credentials: [...access.credentials], recovery: [...access.recovery] },
     engine,
     organization_label: (await organizations.find(projectId, identity.organization_id ?? ''))?.label ?? '',
-    sessions: listedSessions.parse(await sessions.json()),
+    sessions: [...newest, ...active.filter((one) => !newest.some(({ id: listed }) => listed === one.id))],
     events: hasEvents ? (found?.events ?? []).map((event) => structuredClone(event)) : null,
   }
+}
+
+/** Reads the active sessions apart: they may be older than the newest ended ones. */
+async function activeSessions(admin: ProjectAdmin, address: string) {
+  const answer = await admin.ask('GET', `${address}/sessions?active=true&page_size=${most.sessions}`)
+  return answer.ok ? listedSessions.parse(await answer.json()) : answer
 }
