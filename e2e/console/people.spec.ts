@@ -84,7 +84,9 @@ inEveryWay(() => {
     const meanwhile = [{ op: 'add', path: '/metadata_admin', value: { plan: 'bronze' } }]
     await home.call('PATCH', `/admin/identities/${id}`, meanwhile)
     await hands.press(save)
-    await expect(consolePage.getByTestId('error-summary')).toContainText('It was changed since you opened this page')
+    await expect(consolePage.getByTestId('error-summary')).toContainText(
+      'Someone else saved changes after you opened this form',
+    )
     await expect(field('Metadata for administrators')).toHaveValue('{ "plan": "silver" }')
     expect(await stored()).toMatchObject({ metadata_admin: { plan: 'bronze' } })
     await hands.press(consolePage.getByRole('link', { name: 'Cancel' }))

@@ -1,3 +1,4 @@
+import { textOfValue, valueAt } from './field-text.ts'
 import type { SchemaField } from './schema-fields.ts'
 
 /** The submitted values of each field: all values of a name. */
@@ -20,7 +21,7 @@ export function readTraits(form: FieldValues, fields: readonly SchemaField[], be
   const traits: Record<string, unknown> = structuredClone({ ...before })
   const unreadable: string[] = []
   for (const field of fields) {
-    const value = valueOf(field, form)
+    const value = valueOf(field, form, before)
     if (value === invalid) unreadable.push(field.name)
     else put(traits, field.name.split('.').slice(1), value)
   }
@@ -29,17 +30,35 @@ export function readTraits(form: FieldValues, fields: readonly SchemaField[], be
 
 const invalid = Symbol('unreadable')
 
-function valueOf(field: SchemaField, form: FieldValues): unknown {
+function valueOf(field: SchemaField, form: FieldValues, before: Traits): unknown {
   const text = form.all(field.name).at(-1)?.trim() ?? ''
   if (field.type === 'boolean') return text === '' ? undefined : text === 'true'
   if (field.type === 'array') {
     const items = text
       .split(/\r?\n/)
-      .flatMap((line) => (line.trim() === '' ? [] : [scalarOf(field.itemType, line.trim())]))
+      .flatMap((line) => (line.trim() === '' ? [] : [itemOf(field, line.trim(), valueAt(before, field.name))]))
     if (items.includes(invalid)) return invalid
     return items.length > 0 ? items : undefined
   }
   return text === '' ? undefined : scalarOf(field.type, text, field.format)
+}
+
+/** Reads an item of a list. One that was there before keeps its value: items of any type are shown as text. */
+function itemOf({ itemType }: SchemaField, line: string, before: unknown): unknown {
+  if (itemType !== undefined) return scalarOf(itemType, line)
+  const items: readonly unknown[] = Array.isArray(before) ? before : []
+  const kept = items.find((item) => textOfValue(item) === line)
+  return kept ?? objectIn(line) ?? line
+}
+
+/** Returns an object or list that is written as JSON; undefined for another text. */
+function objectIn(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function scalarOf(type: SchemaField['itemType'], text: string, format?: string): unknown {

@@ -26,7 +26,7 @@ export interface ConfirmProps {
   readonly confirm: string
   readonly intent: string
   readonly hidden?: Readonly<Record<string, string>>
-  /** The text to type before an action that cannot be undone. The action checks it (`typedName`). */
+  /** The text to type before an action that cannot be undone. The action compares it with what is stored. */
   readonly typed?: string
 }
 

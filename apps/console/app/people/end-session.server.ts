@@ -3,6 +3,7 @@ import { personName } from '@gatehouse/contract/identities'
 import { redirect } from 'react-router'
 import { pageHere } from '../control-plane/list.server.ts'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
+import { forbidden, refusedByControlPlane } from '../failure/fail.server.ts'
 import { refusedOrForbidden } from '../form/faulty.server.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
@@ -43,8 +44,10 @@ export async function endSession(page: ConsoleRequest, scope: ProjectContext, { 
 
 /** Takes the end of a session back, as the service allows it: a moment later, to who ended it. */
 export async function restoreSession(page: ConsoleRequest, scope: ProjectContext, id: string) {
+  if (!scope.may('restoreSession')) throw forbidden(page)
   const outcome = await changed(scope.admin.restoreSession({ id }))
   if (outcome.kind === 'refused') {
+    if (outcome.status >= 500) throw refusedByControlPlane(page, outcome.status, outcome.reason, outcome.id)
     setNotice(page, 'console_people:session.stays_ended', {}, { isRefusal: true })
     return redirect(pageHere(page), 303)
   }
@@ -52,7 +55,7 @@ export async function restoreSession(page: ConsoleRequest, scope: ProjectContext
   if (read.kind === 'ok' && read.body.identity) {
     const device = deviceOf(page, seenSession(read.body))
     setNotice(page, 'console_people:session.restored_of', { person: personName(read.body.identity), device })
-  }
+  } else setNotice(page, 'console_people:session.restored')
   return redirect(withoutEnded(pageHere(page), id), 303)
 }
 

@@ -1,23 +1,23 @@
 import { looksLikeEmail } from '@gatehouse/contract/http'
-import { schemaFields, type SchemaField, readTraits } from '@gatehouse/contract/identities'
+import { type SchemaField, readTraits } from '@gatehouse/contract/identities'
 import type { Changed } from '@gatehouse/client/control-plane'
 import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import { readJsonText } from './json-text.server.ts'
-import type { ListedSchema } from './schema-document.ts'
+import { fieldsOf, type ListedSchema } from './schema-document.ts'
 
 type Traits = Readonly<Record<string, unknown>>
 type Refused = Extract<Changed<unknown>, { kind: 'refused' }>
 
 /** The fields of the form that are kept when it is drawn again. */
-export function keptFields({ schema }: ListedSchema): readonly string[] {
-  return [...schemaFields(schema).map(({ name }) => name), 'state', 'metadata_public', 'metadata_admin', 'reason']
+export function keptFields(schema: ListedSchema): readonly string[] {
+  return [...fieldsOf(schema).map(({ name }) => name), 'state', 'metadata_public', 'metadata_admin', 'reason']
 }
 
 /** Reads the form of an account, or returns its faults. */
 export function readAccount(page: ConsoleRequest, form: SubmittedForm, schema: ListedSchema, before: Traits) {
-  const fields = schemaFields(schema.schema)
+  const fields = fieldsOf(schema)
   const read = readTraits(form, fields, before)
   const metadata = (['metadata_public', 'metadata_admin'] as const).map((name) => ({
     name,
@@ -64,7 +64,7 @@ export function accountRefused(
   schema: ListedSchema,
   refused: Refused,
 ): ReturnType<typeof refusedOrForbidden> {
-  const fields = schemaFields(schema.schema)
+  const fields = fieldsOf(schema)
   const addresses = fields.filter(({ type, format }) => type === 'string' && format === 'email')
   const [address] = addresses
   if (refused.status === 409 && address !== undefined && addresses.length === 1) {

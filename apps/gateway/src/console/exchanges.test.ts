@@ -31,6 +31,7 @@ describe.skipIf(!isBuilt)('exchanges between console and control plane', () => {
     expect(form.status).toBe(200)
     const saved = await browser.post(`${person}/edit`, {
       intent: 'save',
+      before: /name="before" value="([^"]*)"/.exec(form.html)?.[1] ?? '',
       'traits.email': 'grace.hopper@example.com',
       state: 'active',
     })

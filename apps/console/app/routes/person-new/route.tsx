@@ -1,4 +1,3 @@
-import { schemaFields } from '@gatehouse/contract/identities'
 import { Button, ButtonLink, Field, Select } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { enterProject, type ProjectContext } from '../../control-plane/scope.server.ts'
@@ -13,7 +12,7 @@ import { rootOf } from '../../people/project-root.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
-import { titleOf } from '../../traits/schema-document.ts'
+import { fieldsOf, titleOf } from '../../traits/schema-document.ts'
 import { accountRefused, readAccount } from '../../traits/submitted.server.ts'
 import { TraitsForm } from '../../traits/traits-form.tsx'
 
@@ -32,7 +31,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   return {
     schema: chosen.id,
     schemas: schemas.map((schema) => ({ value: schema.id, label: titleOf(schema) })),
-    fields: schemaFields(chosen.schema),
+    fields: fieldsOf(chosen),
   }
 }
 

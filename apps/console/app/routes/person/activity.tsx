@@ -8,8 +8,8 @@ import { ThingList, type ThingListProps } from '../events/thing-list.tsx'
 import { useMay } from '../../scopes/use-scope.ts'
 import { tabAddress } from './tabs.ts'
 
-/** As many lines as a glance takes in. */
-const mostRecent = 3
+/** The lines of activity on the profile. */
+const linesOnProfile = 3
 
 export interface ActivityProps {
   readonly engine: Engine
@@ -33,7 +33,7 @@ export function Activity({ engine, personId, events, names, shown, isRecent = fa
       {!shown && <Empty drawing="lantern" title={why} />}
       {shown && events.length === 0 && <Empty drawing="lantern" title={t('activity.none')} />}
       {shown && events.length > 0 && (
-        <ThingList events={events} names={names} {...(isRecent && { most: mostRecent })} />
+        <ThingList events={events} names={names} {...(isRecent && { most: linesOnProfile })} />
       )}
       {shown && isRecent && events.length > 0 && (
         <p>

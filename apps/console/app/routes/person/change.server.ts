@@ -1,7 +1,8 @@
 import type { AdminClient, RecoveryCode, RecoveryLink } from '@gatehouse/client/admin-client'
+import type { Changed } from '@gatehouse/client/control-plane'
 import { redirect } from 'react-router'
 import type { ProjectContext } from '../../control-plane/scope.server.ts'
-import { forbidden } from '../../failure/fail.server.ts'
+import { notFound } from '../../failure/fail.server.ts'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 import { pageHere } from '../../control-plane/list.server.ts'
@@ -13,6 +14,7 @@ import { rootOf } from '../../people/project-root.server.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
 import type { NoticeKey } from '../../request/notices.ts'
+import { deletionText } from './deletion-text.ts'
 import { editFact } from './edited-fact.server.ts'
 
 /** A code or link that lets a person in. Shown once: nothing keeps it. */
@@ -26,8 +28,8 @@ export interface Recovered {
 /** Takes one of the forms of a person's page. */
 export async function changePerson(page: ConsoleRequest, scope: ProjectContext, id: string, form: SubmittedForm) {
   const admin = adminWithReason(page, scope, form.text('reason'))
-  const finish = async (work: Parameters<typeof changed>[0], notice: Saying, to = pageHere(page)) => {
-    const outcome = await changed(work)
+  const noticeAndRedirect = async (work: Promise<Changed<unknown>>, notice: Saying, to = pageHere(page)) => {
+    const outcome = await work
     if (outcome.kind === 'refused') return refusedOrForbidden(page, form, outcome, ['reason'])
     if (typeof notice === 'string') setNotice(page, notice)
     else setNotice(page, notice.key, notice.values)
@@ -37,25 +39,21 @@ export async function changePerson(page: ConsoleRequest, scope: ProjectContext, 
   const [intent = '', session = ''] = form.intent.split('.')
   switch (intent) {
     case 'activate':
-    case 'deactivate': {
-      const value = intent === 'activate' ? 'active' : 'inactive'
-      return finish(
-        admin.patchIdentity({ id }, [{ op: 'replace', path: '/state', value }]),
-        `console_people:person.${intent}d`,
-      )
-    }
+      return noticeAndRedirect(setState(admin, id, 'active'), 'console_people:person.activated')
+    case 'deactivate':
+      return noticeAndRedirect(setState(admin, id, 'inactive'), 'console_people:person.deactivated')
     case 'remove_credential': {
       const identifier = form.text('identifier')
       const which = { id, type: form.text('type'), ...(identifier !== '' && { identifier }) }
-      return finish(admin.deleteIdentityCredentials(which), 'console_people:person.credential_removed')
+      return noticeAndRedirect(
+        changed(admin.deleteIdentityCredentials(which)),
+        'console_people:person.credential_removed',
+      )
     }
     case 'edit':
       return editFact(page, scope, admin, id, form)
     case 'verify':
-      return finish(verify(scope, admin, id, form.text('address')), {
-        key: 'console_people:address.verified_now',
-        values: { address: form.text('address') },
-      })
+      return markVerified(page, scope, admin, id, form)
     case 'send_verification': {
       const address = form.text('address')
       const asked = admin.sendIdentityVerification({ id }, { address })
@@ -66,36 +64,66 @@ export async function changePerson(page: ConsoleRequest, scope: ProjectContext, 
     case 'restore':
       return restoreSession(page, scope, session)
     case 'extend':
-      return finish(admin.extendSession({ id: session }), 'console_people:person.session_extended')
+      return noticeAndRedirect(changed(admin.extendSession({ id: session })), 'console_people:person.session_extended')
     case 'revoke_all':
-      return finish(admin.deleteIdentitySessions({ id }), 'console_people:person.sessions_revoked')
+      return noticeAndRedirect(endAllSessions(admin, id), 'console_people:person.sessions_revoked')
     case 'recover':
       return recover(page, scope, id, form)
     case 'delete': {
-      if (form.text('typed') !== form.text('name')) {
+      const read = await changed(scope.admin.getIdentity({ id }))
+      if (read.kind === 'refused') return refusedOrForbidden(page, form, read, ['reason', 'typed'])
+      if (form.text('typed') !== deletionText(read.body)) {
         return faulty(form, { typed: page.t('console_people:person.typed_wrong') }, ['reason', 'typed'])
       }
-      return finish(admin.deleteIdentity({ id }), 'console_people:person.deleted', `${rootOf(scope)}/people`)
+      return noticeAndRedirect(
+        changed(admin.deleteIdentity({ id })),
+        'console_people:person.deleted',
+        `${rootOf(scope)}/people`,
+      )
     }
     default:
-      throw forbidden(page)
+      throw notFound(page)
   }
 }
 
 /** The notice after a change. */
 type Saying = NoticeKey | { readonly key: NoticeKey; readonly values: Readonly<Record<string, string>> }
 
-/** Marks an address as proved, as its person would have by a code. */
-async function verify(scope: ProjectContext, admin: AdminClient, id: string, address: string) {
-  const read = await scope.admin.getIdentity({ id })
-  if (read.kind !== 'ok') return read
+function setState(admin: AdminClient, id: string, value: 'active' | 'inactive') {
+  return changed(admin.patchIdentity({ id }, [{ op: 'replace', path: '/state', value }]))
+}
+
+/** Kratos answers 404 if there is no session to end. An account that is gone is reported by the next page. */
+async function endAllSessions(admin: AdminClient, id: string): Promise<Changed<undefined>> {
+  const outcome = await changed(admin.deleteIdentitySessions({ id }))
+  return outcome.kind === 'refused' && outcome.status === 404 ? { kind: 'done', body: undefined } : outcome
+}
+
+/** Marks an address as verified, as its person would have by a code. */
+async function markVerified(
+  page: ConsoleRequest,
+  scope: ProjectContext,
+  admin: AdminClient,
+  id: string,
+  form: SubmittedForm,
+) {
+  const address = form.text('address')
+  const read = await changed(scope.admin.getIdentity({ id }))
+  if (read.kind === 'refused') return refusedOrForbidden(page, form, read, ['reason'])
   const index = (read.body.verifiable_addresses ?? []).findIndex(({ value }) => value === address)
   const path = `/verifiable_addresses/${index}`
-  return admin.patchIdentity({ id }, [
+  const patch = [
+    // Another address may have this position since it was read.
+    { op: 'test', path: `${path}/value`, value: address },
     { op: 'replace', path: `${path}/verified`, value: true },
     { op: 'replace', path: `${path}/status`, value: 'completed' },
     { op: 'add', path: `${path}/verified_at`, value: new Date().toISOString() },
-  ])
+  ]
+  const outcome = index === -1 ? undefined : await changed(admin.patchIdentity({ id }, patch))
+  if (outcome?.kind === 'refused' && outcome.status !== 400) return refusedOrForbidden(page, form, outcome, ['reason'])
+  if (outcome?.kind === 'done') setNotice(page, 'console_people:address.verified_now', { address })
+  else setNotice(page, 'console_people:address.gone', {}, { isRefusal: true })
+  return redirect(pageHere(page), 303)
 }
 
 async function recover(page: ConsoleRequest, scope: ProjectContext, id: string, form: SubmittedForm) {

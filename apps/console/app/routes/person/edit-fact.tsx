@@ -1,9 +1,11 @@
+import { textOfValue } from '@gatehouse/contract/identities'
 import { ButtonLink } from '@gatehouse/design/controls'
 import type { KeyboardEvent } from 'react'
 import { useActionData, useLocation, useNavigate } from 'react-router'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { faultsOf } from '../../form/faults.ts'
 import { SamePageLink } from '../../page/page-link.tsx'
+import { CodeBlock } from '../../people/code-block.tsx'
 import { useText } from '../../text/texts.tsx'
 import { controlOf, JsonField, TraitField } from '../../traits/account-fields.tsx'
 import type { EditedFact } from './edited-fact.ts'
@@ -17,6 +19,8 @@ export function EditFact({ fact, label }: { readonly fact: EditedFact; readonly 
   const navigate = useNavigate()
   const answer = faultsOf(useActionData(), 'edit')
   const { name } = fact
+  const before = answer?.typed['before'] ?? fact.before
+  const isStale = answer?.faults.fields[''] !== undefined
   const shared = { typed: answer?.typed[name], fault: answer?.faults.fields[name], isFirst: answer === undefined }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
@@ -30,7 +34,7 @@ export function EditFact({ fact, label }: { readonly fact: EditedFact; readonly 
         intent="edit"
         submit={t('form.save')}
         about={label}
-        hidden={{ field: name, before: answer?.typed['before'] ?? fact.before }}
+        hidden={{ field: name, before }}
         fieldId={controlOf(fact.kind === 'trait' ? [fact.field] : [])}
         fieldLabel={(faulty) => (faulty === name ? label : undefined)}
         beside={
@@ -39,6 +43,7 @@ export function EditFact({ fact, label }: { readonly fact: EditedFact; readonly 
           </ButtonLink>
         }
       >
+        {isStale && <ValueNow kind={fact.kind} json={before} />}
         {fact.kind === 'trait' ? (
           <TraitField field={fact.field} traits={fact.traits} {...shared} />
         ) : (
@@ -52,6 +57,22 @@ export function EditFact({ fact, label }: { readonly fact: EditedFact; readonly 
           />
         )}
       </ConsoleForm>
+    </div>
+  )
+}
+
+/** The value that someone else saved while the form was open. */
+function ValueNow({ kind, json }: { readonly kind: EditedFact['kind']; readonly json: string }) {
+  const t = useText('console_people')
+  const value: unknown = JSON.parse(json)
+  const text = textOfValue(value)
+  return (
+    <div data-testid="saved-meanwhile">
+      {t('form.value_now')} {text === '' && t('person.not_said')}
+      {text !== '' && kind === 'trait' && <bdi>{text}</bdi>}
+      {text !== '' && kind === 'metadata' && (
+        <CodeBlock label={t('form.value_now')}>{JSON.stringify(value, null, 2)}</CodeBlock>
+      )}
     </div>
   )
 }

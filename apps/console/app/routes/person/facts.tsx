@@ -35,7 +35,7 @@ export function Facts({ person, traits, edited }: FactsProps) {
     <Section id="traits" title={t('person.traits')}>
       <FactPanel>
         {traits.map(({ name, label, text }) => (
-          <Fact key={label} name={mayEdit ? name : undefined} label={label} edited={edited}>
+          <Fact key={name ?? label} name={mayEdit ? name : undefined} label={label} edited={edited}>
             {text !== '' && <bdi>{text}</bdi>}
           </Fact>
         ))}

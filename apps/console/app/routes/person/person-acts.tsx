@@ -16,23 +16,27 @@ export interface PersonActsProps extends RecoveryProps {
     readonly id: string
     readonly name: string
     readonly state: string
-    readonly addresses: readonly { readonly value: string }[]
+    /** To be typed before it is deleted. */
+    readonly deletionText: string
   }
   /** Whether it is the operator's own account. */
   readonly isOwn: boolean
+  /** False: its schema was removed, so no form can show its traits. */
+  readonly hasForm: boolean
 }
 
 /** The actions on an account as a whole, on every tab of its page: buttons, and a menu of the rare ones. */
-export function PersonActs({ person, isOwn, ...recovery }: PersonActsProps) {
+export function PersonActs({ person, isOwn, hasForm, recovered, ways }: PersonActsProps) {
   const t = useText('console_people')
   const may = useMay()
   const root = useProjectRoot()
   const { askAddress } = useAsked()
   const { id, state } = person
   const mayPatch = may('patchIdentity')
-  const mayRecover = may('createRecoveryCodeForIdentity')
-  const maySignOut = may('disableSession')
-  if (!mayPatch && !mayRecover && !maySignOut) return null
+  const mayDelete = may('deleteIdentity')
+  const mayRecover = may('createRecoveryCodeForIdentity') || may('createRecoveryLinkForIdentity')
+  const maySignOut = may('deleteIdentitySessions')
+  if (!mayPatch && !mayDelete && !mayRecover && !maySignOut) return null
   return (
     <div className={classes.actions}>
       {mayPatch && state !== 'active' && (
@@ -48,22 +52,26 @@ export function PersonActs({ person, isOwn, ...recovery }: PersonActsProps) {
           {t('session.revoke_all')}
         </ButtonLink>
       )}
-      {mayPatch && (
+      {(mayPatch || mayDelete) && (
         <Popover look="icon" align="end" name={t('people.more')} label={<Icon name="more" size={20} />}>
-          <PopoverItem link={PageLink} href={`${root}/people/${id}/edit`}>
-            {t('person.edit')}
-          </PopoverItem>
-          {state === 'active' && (
+          {mayPatch && hasForm && (
+            <PopoverItem link={PageLink} href={`${root}/people/${id}/edit`}>
+              {t('person.edit')}
+            </PopoverItem>
+          )}
+          {mayPatch && state === 'active' && (
             <PopoverItem link={SamePageLink} href={askAddress('deactivate')} isDanger>
               {t('danger.deactivate')}
             </PopoverItem>
           )}
-          <PopoverItem link={SamePageLink} href={askAddress('delete')} isDanger>
-            {t('danger.delete')}
-          </PopoverItem>
+          {mayDelete && (
+            <PopoverItem link={SamePageLink} href={askAddress('delete')} isDanger>
+              {t('danger.delete')}
+            </PopoverItem>
+          )}
         </Popover>
       )}
-      {mayRecover && <Recovery {...recovery} />}
+      {mayRecover && <Recovery recovered={recovered} ways={ways.filter((way) => may(recoveryOperations[way]))} />}
       {maySignOut && (
         <Question
           ask="revoke_all"
@@ -76,42 +84,47 @@ export function PersonActs({ person, isOwn, ...recovery }: PersonActsProps) {
           {isOwn && <OwnAccount />}
         </Question>
       )}
-      {mayPatch && <Danger person={person} isOwn={isOwn} />}
+      {mayPatch && state === 'active' && <Suspension name={person.name} isOwn={isOwn} />}
+      {mayDelete && <Deletion person={person} isOwn={isOwn} />}
     </div>
   )
 }
 
-/** The questions before an account is suspended or deleted. */
-function Danger({ person: { name, id, state, addresses }, isOwn }: Pick<PersonActsProps, 'person' | 'isOwn'>) {
+/** TABLE: the operation that each way of recovery takes. */
+const recoveryOperations = { code: 'createRecoveryCodeForIdentity', link: 'createRecoveryLinkForIdentity' } as const
+
+/** The question before an account is suspended. */
+function Suspension({ name, isOwn }: { readonly name: string; readonly isOwn: boolean }) {
   const t = useText('console_people')
-  const address = addresses[0]?.value ?? id
   return (
-    <>
-      {state === 'active' && (
-        <Question
-          ask="deactivate"
-          title={t('danger.deactivate_title', { name })}
-          confirm={t('danger.deactivate')}
-          intent="deactivate"
-          fields={<ReasonField />}
-        >
-          <p>{t('danger.deactivate_text')}</p>
-          {isOwn && <OwnAccount />}
-        </Question>
-      )}
-      <Question
-        ask="delete"
-        title={t('danger.delete_title', { name })}
-        confirm={t('danger.delete')}
-        intent="delete"
-        hidden={{ name: address }}
-        typed={address}
-        fields={<ReasonField />}
-      >
-        <p>{t('danger.delete_text')}</p>
-        {isOwn && <OwnAccount />}
-      </Question>
-    </>
+    <Question
+      ask="deactivate"
+      title={t('danger.deactivate_title', { name })}
+      confirm={t('danger.deactivate')}
+      intent="deactivate"
+      fields={<ReasonField />}
+    >
+      <p>{t('danger.deactivate_text')}</p>
+      {isOwn && <OwnAccount />}
+    </Question>
+  )
+}
+
+/** The question before an account is deleted. */
+function Deletion({ person: { name, deletionText }, isOwn }: Pick<PersonActsProps, 'person' | 'isOwn'>) {
+  const t = useText('console_people')
+  return (
+    <Question
+      ask="delete"
+      title={t('danger.delete_title', { name })}
+      confirm={t('danger.delete')}
+      intent="delete"
+      typed={deletionText}
+      fields={<ReasonField />}
+    >
+      <p>{t('danger.delete_text')}</p>
+      {isOwn && <OwnAccount />}
+    </Question>
   )
 }
 

@@ -12,7 +12,7 @@ import classes from './person-head.module.css'
 
 export interface PersonHeadProps {
   readonly now: number
-  /** Nothing: never. */
+  /** Nothing: none is known. */
   readonly lastSignIn: { readonly signedInAt: string; readonly methods: readonly string[] } | undefined
   readonly person: {
     readonly id: string
@@ -55,16 +55,12 @@ export function PersonHead({ now, lastSignIn, person, children }: PersonHeadProp
               <code title={id}>{id}</code>
               <CopyButton value={id} label={t('person.copy_id')} copied={copied} />
             </span>
-            <span>
-              {t('person.last_sign_in')}:{' '}
-              {lastSignIn === undefined ? (
-                t('people.never')
-              ) : (
-                <>
-                  <Ago at={lastSignIn.signedInAt} now={now} /> · {wayNames(lastSignIn.methods)}
-                </>
-              )}
-            </span>
+            {lastSignIn !== undefined && (
+              <span>
+                {t('person.last_sign_in')}: <Ago at={lastSignIn.signedInAt} now={now} /> ·{' '}
+                {wayNames(lastSignIn.methods)}
+              </span>
+            )}
           </p>
         </div>
         {children}

@@ -1,39 +1,36 @@
-import {
-  personName,
-  schemaFields,
-  type Identity,
-  labelOfField,
-  textOfValue,
-  valueAt,
-} from '@gatehouse/contract/identities'
+import { personName, type Identity, labelOfField, textOfValue, valueAt } from '@gatehouse/contract/identities'
+import { askedFor } from '../../control-plane/list.server.ts'
 import type { ProjectContext } from '../../control-plane/scope.server.ts'
-import { eventNames } from '../../events/event-names.server.ts'
+import type { ConsoleRequest } from '../../request/console-request.ts'
 import { seenSession } from '../../people/device.server.ts'
 import { readPerson } from '../../people/read-person.server.ts'
-import { type ListedSchema, titleOf } from '../../traits/schema-document.ts'
+import { fieldsOf, type ListedSchema, titleOf } from '../../traits/schema-document.ts'
 import { shownCredentials } from './credentials.server.ts'
+import { deletionText } from './deletion-text.ts'
 import { editedFact } from './edited-fact.server.ts'
 import { messagesOf } from './messages.server.ts'
 import type { PersonTab } from './tabs.ts'
 
-/** Reads everything that a part of a person's page shows. `edit`: the name of the fact that is edited on the page. */
-export async function loadPerson(scope: ProjectContext, id: string, tab: PersonTab, edit: string) {
+/** Reads everything that a tab of a person's page shows. */
+export async function loadPerson(page: ConsoleRequest, scope: ProjectContext, id: string, tab: PersonTab) {
   const details = await readPerson(scope, id)
   const { identity, schema, engine, access, sessions } = details
   const person = presentPerson(identity)
   const [activity, messages] = await Promise.all([
     activityOf(scope, person, details.events, tab),
-    tab === 'messages' ? messagesOf(scope, addressesOf(identity)) : [],
+    tab === 'messages' ? messagesOf(page, scope, addressesOf(identity)) : [],
   ])
   return {
     now: Date.now(),
     tab,
     engine,
     person: { ...person, organizationName: details.organization_label },
+    lastSignIn: lastSignIn(sessions, details.events ?? []),
     isOwn: id === scope.operator.identityId,
     schema: schema === null ? identity.schema_id : titleOf(schema),
+    hasForm: schema !== null,
     traits: shownTraits(identity, schema ?? undefined),
-    edited: scope.may('patchIdentity') ? editedFact(edit, identity, schema) : undefined,
+    edited: scope.may('patchIdentity') ? editedFact(askedFor(page, 'edit'), identity, schema) : undefined,
     credentials: shownCredentials(identity, access),
     ways: access.credentials,
     recoveryWays: access.recovery,
@@ -44,8 +41,8 @@ export async function loadPerson(scope: ProjectContext, id: string, tab: PersonT
   }
 }
 
-/** The number of lines of activity on the profile. */
-const mostRecent = 6
+/** The events that the profile's few lines of activity are made of: several may be one line. */
+const profileEvents = 12
 
 type Details = Awaited<ReturnType<typeof readPerson>>
 
@@ -59,11 +56,21 @@ async function activityOf(
   if (!showsEvents || (tab !== 'profile' && tab !== 'activity')) return { events: [], names: noNames, showsEvents }
   // Their person is known: no other name has to be read.
   const known = { people: { [id]: name }, acts: {} }
-  if (tab === 'profile') return { events: newest.slice(0, 2 * mostRecent), names: known, showsEvents }
+  if (tab === 'profile') return { events: newest.slice(0, profileEvents), names: known, showsEvents }
   if (!scope.may('listProjectEvents')) return { events: newest, names: known, showsEvents }
   const query = { order: 'newest' as const, identity_id: id, page_size: '50' }
   const { events } = await scope.load('listProjectEvents', { query })
-  return { events, names: await eventNames(scope, events), showsEvents }
+  return { events, names: known, showsEvents }
+}
+
+/** Returns the newest sign-in that is known: the events have those whose sessions were deleted. */
+function lastSignIn(sessions: Details['sessions'], events: NonNullable<Details['events']>) {
+  const opened = sessions.map(seenSession).map(({ signedInAt, methods }) => ({ signedInAt, methods }))
+  const reported = events.flatMap(({ type, time, data: { methods } }) =>
+    type === 'SessionIssued' && Array.isArray(methods) ? [{ signedInAt: time, methods: methods.map(String) }] : [],
+  )
+  const [last] = [...opened, ...reported].toSorted((one, other) => other.signedInAt.localeCompare(one.signedInAt))
+  return last
 }
 
 const noNames = { people: {}, acts: {} }
@@ -80,6 +87,7 @@ function presentPerson(identity: Identity) {
     state: identity.state,
     externalId: identity.external_id ?? '',
     organization: identity.organization_id ?? '',
+    deletionText: deletionText(identity),
     createdAt: identity.created_at,
     updatedAt: identity.updated_at,
     addresses: addresses.map(({ value, verified, via, verified_at: at }) => ({ value, verified, via, at: at ?? '' })),
@@ -90,15 +98,30 @@ function presentPerson(identity: Identity) {
 }
 
 function shownTraits({ traits }: Identity, schema: ListedSchema | undefined) {
-  const fields = schema === undefined ? [] : schemaFields(schema.schema)
+  const fields = schema === undefined ? [] : fieldsOf(schema)
   const known = fields.map((field) => ({
     name: field.name,
     label: labelOfField(field),
     text: textOfValue(valueAt(traits, field.name)),
   }))
-  const roots = new Set(fields.map(({ name }) => name.split('.')[1]))
-  const others = Object.entries(traits).filter(([key]) => !roots.has(key))
+  const others = unknownTraits(
+    traits,
+    '',
+    fields.map(({ name }) => name.slice('traits.'.length)),
+  )
   return [...known, ...others.map(([label, value]) => ({ name: undefined, label, text: textOfValue(value) }))]
+}
+
+/** Returns the traits that the schema does not know, by their dotted path: each as a whole. */
+function unknownTraits(
+  value: unknown,
+  path: string,
+  known: readonly string[],
+): readonly (readonly [string, unknown])[] {
+  if (known.includes(path)) return []
+  const isParent = path === '' || known.some((name) => name.startsWith(`${path}.`))
+  if (!isParent || typeof value !== 'object' || value === null || Array.isArray(value)) return [[path, value]]
+  return Object.entries(value).flatMap(([key, one]) => unknownTraits(one, path === '' ? key : `${path}.${key}`, known))
 }
 
 /** Characters of a value that is read at a glance, in one line. */

@@ -1,7 +1,6 @@
 import { Section, Tabs } from '@gatehouse/design/content'
 import { PageLink } from '../../page/page-link.tsx'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { askedFor } from '../../control-plane/list.server.ts'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { readForm } from '../../form/fields.server.ts'
@@ -29,7 +28,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const scope = await enterProject(page, params)
   const tab = params['tab'] === undefined ? 'profile' : personTabs.find((one) => one === params['tab'])
   if (tab === undefined) throw notFound(page)
-  return loadPerson(scope, params['person'] ?? '', tab, askedFor(page, 'edit'))
+  return loadPerson(page, scope, params['person'] ?? '', tab)
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -49,7 +48,6 @@ export default function Person() {
   const { person, tab } = data
   const answered = useActionData<typeof action>()
   const recovered = answered !== undefined && 'kind' in answered && answered.kind === 'recovered' ? answered : undefined
-  const [last] = data.sessions.toSorted((one, other) => other.signedInAt.localeCompare(one.signedInAt))
   const active = data.sessions.filter((one) => one.active).length
   const tabs = personTabs
     .filter((name) => name !== 'messages' || may('listCourierMessages'))
@@ -61,8 +59,14 @@ export default function Person() {
     }))
   return (
     <>
-      <PersonHead now={data.now} lastSignIn={last} person={person}>
-        <PersonActs person={person} isOwn={data.isOwn} recovered={recovered} ways={data.recoveryWays} />
+      <PersonHead now={data.now} lastSignIn={data.lastSignIn} person={person}>
+        <PersonActs
+          person={person}
+          isOwn={data.isOwn}
+          hasForm={data.hasForm}
+          recovered={recovered}
+          ways={data.recoveryWays}
+        />
       </PersonHead>
       <Tabs link={PageLink} label={t('tab.label', { name: person.name })} tabs={tabs} />
       <div className={classes.columns}>

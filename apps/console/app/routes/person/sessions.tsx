@@ -25,6 +25,7 @@ export function Sessions({ sessions, person, engine, now }: SessionsProps) {
   const t = useText('console_people')
   const may = useMay()
   const mayEnd = may('disableSession')
+  const mayExtend = may('extendSession')
   return (
     <Section id="sessions" title={t('person.sessions')}>
       {sessions.length === 0 ? (
@@ -43,21 +44,25 @@ export function Sessions({ sessions, person, engine, now }: SessionsProps) {
                 }
                 action={
                   session.active &&
-                  mayEnd && (
+                  (mayEnd || mayExtend) && (
                     <div className={classes.actions}>
-                      <ConsoleForm
-                        intent={`extend.${session.id}`}
-                        about={deviceName(session)}
-                        submit={t('session.extend')}
-                        variant="plain"
-                      />
-                      <EndSession
-                        id={session.id}
-                        person={person}
-                        device={deviceName(session)}
-                        look="danger"
-                        asks={!isAble(engine, 'restoring')}
-                      />
+                      {mayExtend && (
+                        <ConsoleForm
+                          intent={`extend.${session.id}`}
+                          about={deviceName(session)}
+                          submit={t('session.extend')}
+                          variant="plain"
+                        />
+                      )}
+                      {mayEnd && (
+                        <EndSession
+                          id={session.id}
+                          person={person}
+                          device={deviceName(session)}
+                          look="danger"
+                          asks={!isAble(engine, 'restoring')}
+                        />
+                      )}
                     </div>
                   )
                 }

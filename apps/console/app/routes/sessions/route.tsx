@@ -1,7 +1,7 @@
 import { Alert, Badge, Cut, Empty } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
-import { forbidden } from '../../failure/fail.server.ts'
+import { notFound } from '../../failure/fail.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
@@ -32,7 +32,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await readForm(request)
   const [intent, session = ''] = form.intent.split('.')
   if (intent === 'restore') return restoreSession(page, scope, session)
-  if (intent !== 'revoke') throw forbidden(page)
+  if (intent !== 'revoke') throw notFound(page)
   return endSession(page, scope, { id: session, admin: scope.admin, form })
 }
 

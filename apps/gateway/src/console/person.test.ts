@@ -1,0 +1,204 @@
+import { emailTrait, schemaOf } from '@gatehouse/testing/journeys'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type ConsoleHarness, type ConsolePage, isBuilt, openConsoleHarness } from './console.fixture.ts'
+
+const street = { type: 'object', properties: { street: { type: 'string', title: 'Street' } } }
+const shopSchema = schemaOf({
+  email: emailTrait('Email'),
+  work_email: emailTrait('Work email'),
+  name: { type: 'object', properties: { first: { type: 'string', title: 'First name' } } },
+  home: street,
+  work: street,
+  things: { type: 'array', title: 'Things' },
+})
+const schemaUrl = `base64://${Buffer.from(JSON.stringify(shopSchema)).toString('base64')}`
+const schemas = '/services/identity/config/identity/schemas'
+
+describe.skipIf(!isBuilt)('the page of a person', () => {
+  let harness: ConsoleHarness
+  let browser: ReturnType<ConsoleHarness['browser']>
+  let people = ''
+  let project = ''
+  /** What happens before the console’s next change of an account reaches the control plane. */
+  let meanwhile: (() => Promise<unknown>) | undefined
+  afterAll(() => harness.gateway.stop())
+  beforeAll(async () => {
+    harness = await openConsoleHarness()
+    const { controlPlane } = harness.installation
+    const { fetchAs } = controlPlane
+    vi.spyOn(controlPlane, 'fetchAs').mockImplementation((principal) => async (request) => {
+      if (request.method === 'PATCH') {
+        const first = meanwhile
+        meanwhile = undefined
+        await first?.()
+      }
+      return fetchAs(principal)(request)
+    })
+    const { email } = await harness.member('ada', 'owner')
+    project = `/projects/${(await harness.control('GET', '/projects')).body[0].id}`
+    const added = await harness.control('PATCH', project, [
+      { op: 'add', path: `${schemas}/-`, value: { id: 'shop', url: schemaUrl } },
+    ])
+    if (added.status !== 200) throw new Error(JSON.stringify(added.body))
+    browser = harness.browser()
+    await browser.signIn(email)
+    people = `${harness.home}/people`
+  })
+
+  const admin = (method: string, path: string, body?: unknown) =>
+    harness.control(method, `${project}/admin${path}`, body)
+  const stored = async (id: string) => (await admin('GET', `/identities/${id}`)).body
+  const account = async (traits: object, schema = 'shop') =>
+    String((await admin('POST', '/identities', { schema_id: schema, traits })).body.id)
+  const hidden = ({ html }: ConsolePage, name: string) =>
+    (new RegExp(`<input type="hidden" name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#x27;', "'")
+
+  test('deletes the account only if its own address was typed, whatever else the form says @person-delete-1', async () => {
+    const id = await account({ email: 'deleted@example.com' })
+    for (const typed of [{}, { name: 'x', typed: 'x' }, { typed: 'ada@example.com' }]) {
+      const kept = await browser.post(`${people}/${id}?ask=delete`, { intent: 'delete', ...typed })
+      expect([kept.status, (await stored(id)).id]).toEqual([400, id])
+      expect(kept.html).toContain('Type the text exactly as shown')
+    }
+    const asked = await browser.open(`${people}/${id}?ask=delete`)
+    expect(asked.html).toContain('deleted@example.com')
+    const gone = await browser.post(`${people}/${id}`, { intent: 'delete', typed: 'deleted@example.com' })
+    expect([gone.status, gone.path]).toEqual([200, people])
+    expect((await admin('GET', `/identities/${id}`)).status).toBe(404)
+  })
+
+  test('marks as verified the address that was asked about, or none @person-verify-1', async () => {
+    const id = await account({ email: 'one@example.com', work_email: 'two@example.com' })
+    const verified = async () =>
+      (await stored(id)).verifiable_addresses.map((one: { value: string; verified: boolean }) => [
+        one.value,
+        one.verified,
+      ])
+    const unknown = await browser.post(`${people}/${id}`, { intent: 'verify', address: 'three@example.com' })
+    expect(unknown.html).toContain('no longer has this address')
+    meanwhile = () =>
+      admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/traits/email', value: 'new@example.com' }])
+    const moved = await browser.post(`${people}/${id}`, { intent: 'verify', address: 'one@example.com' })
+    expect(moved.html).toContain('no longer has this address')
+    expect(Object.fromEntries(await verified())).toEqual({ 'new@example.com': false, 'two@example.com': false })
+    const done = await browser.post(`${people}/${id}`, { intent: 'verify', address: 'two@example.com' })
+    expect(done.html).toContain('two@example.com is marked as verified')
+    expect(Object.fromEntries(await verified())).toEqual({ 'new@example.com': false, 'two@example.com': true })
+  })
+
+  test('shows the value that someone else saved before it is replaced @person-edit-2', async () => {
+    const id = await account({ email: 'stale@example.com', name: { first: 'Ada' } })
+    const path = `${people}/${id}?edit=traits.name.first`
+    const fields = { intent: 'edit', field: 'traits.name.first', 'traits.name.first': 'Augusta' }
+    const opened = hidden(await browser.open(path), 'before')
+    await admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/traits/name/first', value: 'Adelaide' }])
+    const refused = await browser.post(path, { ...fields, before: opened })
+    expect([refused.status, (await stored(id)).traits.name.first]).toEqual([409, 'Adelaide'])
+    expect(refused.html).toContain('Someone else saved changes after you opened this form')
+    expect(refused.html).toMatch(/data-testid="saved-meanwhile".*Adelaide/s)
+    expect(refused.html).toContain('value="Augusta"')
+    // What was shown may be replaced; what came after that may not.
+    await admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/traits/name/first', value: 'Annabella' }])
+    const again = await browser.post(path, { ...fields, before: hidden(refused, 'before') })
+    expect(again.html).toMatch(/data-testid="saved-meanwhile".*Annabella/s)
+    const saved = await browser.post(path, { ...fields, before: hidden(again, 'before') })
+    expect([saved.status, (await stored(id)).traits.name.first]).toEqual([200, 'Augusta'])
+  })
+
+  test('does not replace a whole account that someone else changed @person-edit-3', async () => {
+    const id = await account({ email: 'whole@example.com', name: { first: 'Ada' } })
+    const path = `${people}/${id}/edit`
+    const fields = {
+      intent: 'save',
+      'traits.email': 'whole@example.com',
+      'traits.name.first': 'Augusta',
+      state: 'active',
+    }
+    const before = hidden(await browser.open(path), 'before')
+    const changed = () =>
+      admin('PATCH', `/identities/${id}`, [{ op: 'add', path: '/metadata_admin', value: { plan: 'gold' } }])
+    await changed()
+    const refused = await browser.post(path, { ...fields, before })
+    expect([refused.status, refused.html.includes('Someone else saved changes')]).toEqual([409, true])
+    expect(await stored(id)).toMatchObject({ traits: { name: { first: 'Ada' } }, metadata_admin: { plan: 'gold' } })
+    meanwhile = () =>
+      admin('PATCH', `/identities/${id}`, [{ op: 'add', path: '/metadata_admin', value: { plan: 'silver' } }])
+    const raced = await browser.post(path, { ...fields, before: hidden(refused, 'before') })
+    expect([raced.status, (await stored(id)).metadata_admin]).toEqual([409, { plan: 'silver' }])
+    const saved = await browser.post(path, { ...fields, before: hidden(raced, 'before') })
+    expect([saved.status, saved.path]).toEqual([200, `${people}/${id}`])
+    expect(await stored(id)).toMatchObject({ traits: { name: { first: 'Augusta' } }, metadata_admin: null })
+  })
+
+  test('signs out everywhere an account without sessions, and still knows the last sign-in @person-sign-out-1', async () => {
+    const { id } = await harness.member('lin')
+    for (const _ of ['with a session', 'without one']) {
+      const out = await browser.post(`${people}/${id}`, { intent: 'revoke_all' })
+      expect([out.status, out.path]).toEqual([200, `${people}/${id}`])
+      expect(out.html).toContain('All sessions of this person were ended')
+      expect(out.html.replaceAll('<!-- -->', '')).toMatch(/Last sign-in: <time[^>]*>[^<]*<\/time> · Password/)
+    }
+  })
+
+  test('has no messages for a role without them, and reads them without a line in the audit log @person-messages-1', async () => {
+    const { id } = await harness.member('mary')
+    const audited = async () =>
+      (await harness.control('GET', `/workspaces/${harness.workspace.id}/audit`)).body.entries.map(
+        ({ operation }: { operation: string }) => operation,
+      )
+    expect((await browser.open(`${people}/${id}/messages`)).html).toContain('mary@example.com')
+    expect(await audited()).not.toContain('listCourierMessages')
+    const { email } = await harness.member('vera', 'viewer')
+    const viewer = harness.browser()
+    await viewer.signIn(email)
+    expect((await viewer.open(`${people}/${id}/messages`)).status).toBe(403)
+    expect((await viewer.post(`${people}/${id}`, { intent: `restore.${crypto.randomUUID()}` })).status).toBe(403)
+  })
+
+  test('shows every trait under a label of its own @person-traits-1', async () => {
+    const traits = {
+      email: 'traits@example.com',
+      name: { first: 'Ada', middle: 'King' },
+      home: { street: 'Home Row' },
+      work: { street: 'Work Row' },
+    }
+    const { html } = await browser.open(`${people}/${await account(traits)}`)
+    for (const text of ['King', 'Home · street', 'Work · street', 'Home Row', 'Work Row']) expect(html).toContain(text)
+    expect(html).not.toContain('>Street<')
+  })
+
+  test('saves a list of objects as it was @person-edit-4', async () => {
+    const things = [{ a: 1 }, 'two', [3]]
+    const id = await account({ email: 'list@example.com', things })
+    const path = `${people}/${id}?edit=traits.things`
+    const form = await browser.open(path)
+    const [, text = ''] = /<textarea[^>]*name="traits.things"[^>]*>([^<]*)/.exec(form.html) ?? []
+    const lines = text.replaceAll('&quot;', '"')
+    const fields = { intent: 'edit', field: 'traits.things', before: hidden(form, 'before') }
+    const save = async (value: string, before = fields.before) =>
+      (await browser.post(path, { ...fields, before, 'traits.things': value })).status
+    expect([await save(lines), (await stored(id)).traits.things]).toEqual([200, things])
+    expect([await save(lines.replace('1', '5')), (await stored(id)).traits.things]).toEqual([
+      200,
+      [{ a: 5 }, 'two', [3]],
+    ])
+  })
+
+  test('answers a form that it does not have with the page for a wrong address @person-forms-1', async () => {
+    const { id } = await harness.member('nora')
+    for (const path of [`${people}/${id}`, `${harness.home}/sessions`]) {
+      expect([path, (await browser.post(path, { intent: 'nothing' })).status]).toEqual([path, 404])
+    }
+  })
+
+  test('offers no form for an account whose schema was removed @person-schema-1', async () => {
+    const id = await account({ email: 'removed@example.com' })
+    expect((await browser.open(`${people}/${id}`)).html).toContain(`${people}/${id}/edit"`)
+    const { status } = await harness.control('PATCH', project, [{ op: 'remove', path: `${schemas}/1` }])
+    expect(status).toBe(200)
+    const page = await browser.open(`${people}/${id}`)
+    expect([page.status, page.html.includes(`${people}/${id}/edit"`)]).toEqual([200, false])
+  })
+})
