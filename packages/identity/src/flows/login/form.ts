@@ -24,7 +24,6 @@ export interface LoginRequest {
   readonly refresh: boolean
   /** The signed-in account, for refresh and second factor. */
   readonly identity: Identity | undefined
-  readonly identitySchema?: string
   /** Second factor by code: only this address. */
   readonly via?: string
   readonly now: number
@@ -43,13 +42,8 @@ export interface LoginRequest {
 
 /** Draws and stores a new sign-in flow. */
 export async function openLogin(context: FlowContext, request: LoginRequest): Promise<StoredFlow> {
-  const { aal, refresh, identity, identitySchema } = request
-  const details: FlowDetails = {
-    ...request.details,
-    refresh,
-    requestedAal: aal,
-    ...(identitySchema !== undefined && { identitySchema }),
-  }
+  const { aal, refresh, identity } = request
+  const details: FlowDetails = { ...request.details, refresh, requestedAal: aal }
   const form = loginForm(context, request, details)
   const bare = newFlow(context, {
     ...request,

@@ -1,6 +1,7 @@
 import type { FlowType } from '@gatehouse/contract/flows'
 
 import type { Refusal } from '../../http/answer.ts'
+import type { Identity } from '../../identities/identity.ts'
 import { traitValue } from '../../identities/trait-nodes.ts'
 import { arrive } from '../oauth2/arrive.ts'
 import { rememberRequest, withQuery } from '../oauth2/carried-request.ts'
@@ -74,8 +75,8 @@ async function open(
     return { kind: 'refused', native: type === 'api', refusal: alreadySignedIn, page: { location, status: 303 } }
   }
   const via = parameter(request, 'via')
-  const address = via === undefined ? undefined : traitValue(signedIn?.identity.traits, `traits.${via}`)
-  if (signedIn && aal === 'aal2' && via !== undefined && typeof address !== 'string') {
+  const address = via === undefined ? undefined : addressVia(via, signedIn?.identity)
+  if (signedIn && aal === 'aal2' && via !== undefined && address === undefined) {
     return refused({ type }, { code: 400, reason: `This account has no value for the trait "${via.slice(0, 100)}".` })
   }
   const organization =
@@ -92,6 +93,7 @@ async function open(
       ...exchange.details,
       ...rememberRequest(loginRequest),
       ...forOrganization(organization),
+      ...(identitySchema !== undefined && { identitySchema }),
     },
     requestUrl: requestUrl(config.publicBaseUrl, request),
     returnTo,
@@ -99,12 +101,17 @@ async function open(
     aal,
     refresh,
     identity: signedIn && (refresh || aal === 'aal2') ? signedIn.identity : undefined,
-    ...(identitySchema !== undefined && { identitySchema }),
-    ...(typeof address === 'string' && { via: address }),
+    ...(address !== undefined && { via: address }),
     now: request.now,
     network: visitorNetwork(request.headers),
   })
   return { kind: 'flow', flow, status: 200, ...(exchange.extra && { extra: exchange.extra }) }
+}
+
+/** Returns the address that `via` names: it is a trait of the identity. */
+export function addressVia(via: string, identity: Identity | undefined): string | undefined {
+  const address = traitValue(identity?.traits, `traits.${via}`)
+  return typeof address === 'string' ? address : undefined
 }
 
 function unknownAal(aal: string): Refusal {

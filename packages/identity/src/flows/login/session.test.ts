@@ -1,3 +1,4 @@
+import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import {
@@ -284,6 +285,27 @@ describe('when time has passed', () => {
     expect([fresh.return_to, messages(fresh)]).toEqual([`${pages}/in`, [4010001]])
     const form = await browser.post(flow, { method: 'password' })
     expect([form.status, form.location?.startsWith(`${pages}/login?flow=`)]).toEqual([303, true])
+  })
+
+  test('a second factor by one of two addresses is still sent to that one', async () => {
+    const work = 'ada@work.example.org'
+    harness = await createHarness({
+      identity: identityPart('person', schemaOf({ email: emailTrait('Email'), work: emailTrait('Work') })),
+      selfservice: {
+        ...short.selfservice,
+        methods: { code: { passwordless_enabled: false, mfa_enabled: true } },
+      },
+    })
+    await harness.account(ada, { traits: { email: ada, work } })
+    const browser = harness.browser()
+    await browser.signIn(ada)
+    const flow = (await browser.ask(`${start}?aal=aal2&via=work`)).body
+    expect(flow.state).toBe('sent_email')
+    harness.clock.advance(61_000)
+    const sent = await browser.send(flow, { method: 'code', resend: 'code' })
+    const fresh = (await browser.ask(`/self-service/login/flows?id=${sent.body.use_flow_id}`)).body
+    expect([fresh.state, field(fresh, 'identifier').attributes.value]).toEqual(['sent_email', work])
+    expect([(await harness.messagesTo(work)).length, await harness.messagesTo(ada)]).toEqual([2, []])
   })
 
   test('a stranger who submits an expired flow gets a flow bound to their own browser', async () => {

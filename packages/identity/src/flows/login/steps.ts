@@ -1,13 +1,9 @@
-import { visitorNetwork } from '../../limits/visitor-network.ts'
-import { flowExpired } from '../../messages/flow-errors.ts'
 import { signInThere } from '../../messages/organizations.ts'
 import { generic } from '../../messages/validation.ts'
 import { givenAalOf } from '../../sessions/aal.ts'
 import { secretFor } from '../http/request-context.ts'
 import { initUrl, expiredSubmitRefusal, isExpired } from '../model/expiry.ts'
 import { signInStart } from '../oauth2/accept.ts'
-import { sameRequest } from '../oauth2/carried-request.ts'
-import { sameOrganization } from '../organization/named.ts'
 import { redirectSignIn } from '../organization/redirect-sign-in.ts'
 import { identifierField } from '../ports/strategy-input.ts'
 import { flowPage } from '../presentation/present.ts'
@@ -24,29 +20,17 @@ import {
   type StepRow,
 } from '../steps/guards.ts'
 import { reject } from '../steps/reject.ts'
-import { openLogin, withBlankForm } from './form.ts'
+import { withBlankForm } from './form.ts'
 import { alreadySignedIn } from './init.ts'
 import { runLogin } from './run.ts'
+import { openSuccessor } from './successor.ts'
 
 /** Answers an expired flow with a new one of the same purpose. */
-const requireLiveFlow: Step = async (context, { flow, request, signedIn }) => {
+const requireLiveFlow: Step = async (context, attempt) => {
+  const { flow, request } = attempt
   if (!isExpired(flow, request.now)) return undefined
-  const { identitySchema, requestedAal, refresh } = flow.details
   const { secret, cookies } = secretFor(flow.type, request, context.csrf)
-  const successor = await openLogin(context, {
-    type: flow.type,
-    requestUrl: flow.requestUrl,
-    returnTo: flow.returnTo,
-    secret,
-    aal: requestedAal === 'aal2' ? 'aal2' : 'aal1',
-    refresh: refresh === true && signedIn !== undefined,
-    identity: refresh || requestedAal === 'aal2' ? signedIn?.identity : undefined,
-    ...(identitySchema !== undefined && { identitySchema }),
-    details: { ...sameRequest(flow.details), ...sameOrganization(flow.details) },
-    now: request.now,
-    network: visitorNetwork(request.headers),
-    messages: [flowExpired('login', flow.expiresAt)],
-  })
+  const successor = await openSuccessor(context, attempt, secret)
   return {
     kind: 'refused',
     native: flow.type === 'api',

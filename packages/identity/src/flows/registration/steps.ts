@@ -13,14 +13,13 @@ import type { Attempt } from '../model/attempt.ts'
 import { expiredSubmitRefusal, isExpired } from '../model/expiry.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
 import { signInStart } from '../oauth2/accept.ts'
-import { sameRequest } from '../oauth2/carried-request.ts'
-import { sameOrganization } from '../organization/named.ts'
 import { redirectSignUp } from '../organization/redirect-sign-up.ts'
 import type { RegistrationOutcome } from '../ports/strategy.ts'
 import { flowSchema } from '../presentation/node-order.ts'
 import { flowPage } from '../presentation/present.ts'
 import { readTraits, invalidTraits, readWholeTraits, traitValues, withoutLists } from '../presentation/traits.ts'
 import { leave } from '../steps/answer.ts'
+import { carriedDetails } from '../steps/carried-details.ts'
 import {
   requireCsrfToken,
   requireMethod,
@@ -149,19 +148,13 @@ const requireNoSession: Step = (context, { flow, signedIn }) => {
 /** Answers an expired flow with a new one of the same purpose. */
 const requireLiveFlow: Step = async (context, { flow, request }) => {
   if (!isExpired(flow, request.now)) return undefined
-  const { identitySchema, afterVerificationReturnTo } = flow.details
   const { secret, cookies } = secretFor(flow.type, request, context.csrf)
   const successor = await openRegistration(context, {
     type: flow.type,
     requestUrl: flow.requestUrl,
     returnTo: flow.returnTo,
     secret,
-    details: {
-      ...sameRequest(flow.details),
-      ...(identitySchema !== undefined && { identitySchema }),
-      ...sameOrganization(flow.details),
-      ...(afterVerificationReturnTo !== undefined && { afterVerificationReturnTo }),
-    },
+    details: carriedDetails(flow.details),
     now: request.now,
     messages: [flowExpired('registration', flow.expiresAt)],
   })

@@ -85,6 +85,30 @@ test.each([true, false])('an e-mail is no proof of owning an account (verified: 
   expect(await credentialOf(id)).toBeUndefined()
 })
 
+test('a form that has expired is replaced by one that links, in its own browser alone @linking-4', async () => {
+  harness.provider.signInAs(ada)
+  const id = await harness.account(email)
+  const { browser, flow } = await collide()
+  harness.clock.advance(61 * 60_000)
+  const successorOf = async (visitor: Browser) => {
+    const sent = await visitor.send(flow, { method: 'password', identifier: email, password: goodPassword })
+    expect(sent.status).toBe(410)
+    return (await visitor.ask(`/self-service/login/flows?id=${sent.body.use_flow_id}`)).body
+  }
+  const foreign = await successorOf(harness.browser())
+  expect([field(foreign, 'identifier').attributes.value, buttons(foreign).includes('provider=corp')]).toEqual([
+    '',
+    true,
+  ])
+  const next = await successorOf(browser)
+  expect(messages(next)).toEqual([4010001])
+  expect(field(next, 'identifier').attributes).toMatchObject({ type: 'hidden', value: email })
+  expect(buttons(next)).not.toContain('provider=corp')
+  const done = await browser.send(next, { method: 'password', identifier: email, password: goodPassword })
+  expect(done.status).toBe(200)
+  expect(await credentialOf(id)).toMatchObject({ identifiers: ['corp:ada-1'] })
+})
+
 test('signing in to another account does not link @linking-1', async () => {
   harness.provider.signInAs(ada)
   await harness.account(email)

@@ -43,6 +43,22 @@ test.each(['login', 'registration'] as const)(
   },
 )
 
+test.each(['login', 'registration'] as const)(
+  'an app keeps its code when its form has expired: the next one leads to a session as well (%s) @native-3',
+  async (kind) => {
+    const app = harness.app()
+    const expired = (await app.ask(`/self-service/${kind}/api${init}`)).body
+    harness.clock.advance(61 * 60_000)
+    const refused = await app.send(expired, { method: 'oidc', provider: 'corp' })
+    expect(refused.status).toBe(410)
+    const flow = (await app.ask(`/self-service/${kind}/flows?id=${refused.body.use_flow_id}`)).body
+    const start = await app.send(flow, { method: 'oidc', provider: 'corp' })
+    const back = await harness.browser().go(await harness.provider.visit(start.body.redirect_browser_to))
+    const code = new URL(back.location ?? '').searchParams.get('code') ?? ''
+    expect((await exchange(expired.session_token_exchange_code, code)).status).toBe(200)
+  },
+)
+
 test('one code alone, a foreign one, or one that is too old gets nothing @native-1', async () => {
   const { flow, code } = await journey()
   const first = flow.session_token_exchange_code

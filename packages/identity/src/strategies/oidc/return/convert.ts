@@ -1,4 +1,3 @@
-import { sameRequest } from '../../../flows/oauth2/carried-request.ts'
 import { visitorNetwork } from '../../../limits/visitor-network.ts'
 import type { FlowContext } from '../../../flows/flow-context.ts'
 import type { CsrfSecret } from '../../../flows/http/csrf.ts'
@@ -7,12 +6,11 @@ import type { Attempt } from '../../../flows/model/attempt.ts'
 import { openLogin } from '../../../flows/login/form.ts'
 import { openRegistration } from '../../../flows/registration/form.ts'
 import { secretFor } from '../../../flows/http/request-context.ts'
-import { sameOrganization } from '../../../flows/organization/named.ts'
+import { carriedDetails } from '../../../flows/steps/carried-details.ts'
 
 /** Converts the attempt to a sign-in: a person who signs up may have an account without knowing it. */
 export async function asLogin(context: FlowContext, attempt: Attempt): Promise<Attempt> {
   if (attempt.flow.kind === 'login') return attempt
-  const { identitySchema } = attempt.flow.details
   const { start, details } = commonOf(context, attempt)
   const flow = await openLogin(context, {
     ...start,
@@ -21,7 +19,6 @@ export async function asLogin(context: FlowContext, attempt: Attempt): Promise<A
     refresh: false,
     identity: undefined,
     network: visitorNetwork(attempt.request.headers),
-    ...(identitySchema !== undefined && { identitySchema }),
   })
   return { ...attempt, flow }
 }
@@ -38,15 +35,9 @@ function commonOf(
   context: Pick<FlowContext, 'csrf'>,
   { flow, request }: Attempt,
 ): { readonly start: ReturnType<typeof startOf>; readonly details: FlowDetails } {
-  const { identitySchema, exchangeHash } = flow.details
   return {
     start: startOf(flow, request.now, secretFor(flow.type, request, context.csrf).secret),
-    details: {
-      ...(identitySchema !== undefined && { identitySchema }),
-      ...sameRequest(flow.details),
-      ...(exchangeHash !== undefined && { exchangeHash }),
-      ...sameOrganization(flow.details),
-    },
+    details: carriedDetails(flow.details),
   }
 }
 
