@@ -4,9 +4,12 @@ import { createServer, type RequestListener } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 
 import { parseIdentityConfig } from '../load-configuration.ts'
-import { createHarness, type Harness } from '../flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword, type Harness } from '../flows/flow-harness.fixture.ts'
 
 const start = '/self-service/login/browser?login_challenge=a-challenge'
+const nativeStart = '/self-service/login/api?login_challenge=a-challenge'
+const nativeSignUp = '/self-service/registration/api?login_challenge=a-challenge'
+const ada = 'ada@example.org'
 const schema = { id: 'person', url: `base64://${Buffer.from('{"properties":{"traits":{}}}').toString('base64')}` }
 
 let harness: Harness | undefined
@@ -77,6 +80,57 @@ test('secrets of the client are in no flow, whatever the OAuth2 server answers @
   const { status, body } = await harness.browser().ask(start)
   expect([status, body.oauth2_login_request.client]).toEqual([200, { client_id: 'notebook', client_name: 'Notebook' }])
   expect(JSON.stringify(body)).not.toMatch(/secret-\d/)
+})
+
+/** Starts an OAuth2 server that knows every request and accepts no sign-in. */
+const acceptingNone = () =>
+  answering((request, response) => {
+    const known = { challenge: 'a-challenge', skip: false, request_url: '', client: { client_id: 'notebook' } }
+    const status = request.method === 'GET' ? 200 : 410
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(known))
+  })
+
+test('an app whose confirmation the OAuth2 server refuses stays signed in @failures-4', async () => {
+  harness = await createHarness({ oauth2_provider: { url: await acceptingNone() } })
+  await harness.account(ada)
+  const app = harness.app()
+  const { session_token: token } = (await app.signIn(ada)).body
+  const flow = (await app.ask(`${nativeStart}&refresh=true`, token)).body
+  const refused = await app.send(flow, { method: 'password', identifier: ada, password: goodPassword }, token)
+  expect([refused.body.error.code, refused.body.session_token]).toEqual([expect.any(Number), undefined])
+  expect((await app.ask('/sessions/whoami', token)).status).toBe(200)
+})
+
+test('an app whose sign-in the OAuth2 server refuses leaves no session behind @failures-5', async () => {
+  harness = await createHarness({ oauth2_provider: { url: await acceptingNone() } })
+  const id = await harness.account(ada)
+  const app = harness.app()
+  const flow = (await app.ask(nativeStart)).body
+  const refused = await app.send(flow, { method: 'password', identifier: ada, password: goodPassword })
+  expect([refused.body.error.code, refused.body.session_token]).toEqual([expect.any(Number), undefined])
+  expect((await harness.admin('GET', `/identities/${id}/sessions?active=true`)).body ?? []).toEqual([])
+})
+
+test('an app whose sign-up the OAuth2 server refuses leaves no session behind, as after a hook that fails @failures-6', async () => {
+  const url = await acceptingNone()
+  const session = { hook: 'session' }
+  const failing = { hook: 'web_hook', config: { url: `${url}/hook` } }
+  for (const [start, hooks] of [
+    [nativeSignUp, [session]],
+    ['/self-service/registration/api', [session, failing]],
+  ] as const) {
+    const own = await createHarness({
+      oauth2_provider: { url },
+      selfservice: { flows: { registration: { after: { hooks } } } },
+    })
+    const app = own.app()
+    const flow = (await app.ask(start)).body
+    const refused = await app.send(flow, { method: 'password', traits: { email: ada }, password: goodPassword })
+    expect([refused.body.error.code, refused.body.session_token]).toEqual([expect.any(Number), undefined])
+    const [{ id }] = (await own.admin('GET', `/identities?credentials_identifier=${ada}`)).body
+    expect((await own.admin('GET', `/identities/${id}/sessions?active=true`)).body ?? []).toEqual([])
+    await own.stop()
+  }
 })
 
 test('without an OAuth2 server a challenge is refused, and the setting is named', async () => {

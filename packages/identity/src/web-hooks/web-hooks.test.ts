@@ -49,7 +49,7 @@ describe('an awaited hook', () => {
 
   test('that fails or redirects stops the sign-in, without telling why', async () => {
     harness = await createHarness(after('login', hook('/login')))
-    await harness.account(ada)
+    const id = await harness.account(ada)
     for (const status of [500, 302, 404]) {
       receiver.answers = { '/login': { status, body: { secret: 'inner' } } }
       const browser = harness.browser()
@@ -58,7 +58,19 @@ describe('an awaited hook', () => {
       expect(JSON.stringify(answer.body)).not.toContain('inner')
       expect((await browser.whoami()).status).toBe(401)
     }
+    expect((await harness.admin('GET', `/identities/${id}/sessions?active=true`)).body ?? []).toEqual([])
     expect(receiver.received.some(({ path }) => path === '/elsewhere')).toBe(false)
+  })
+
+  test('that fails after a recovery leaves no session either', async () => {
+    harness = await createHarness(after('recovery', hook('/recovery')))
+    const id = await harness.account(ada)
+    receiver.answers = { '/recovery': { status: 500 } }
+    const app = harness.app()
+    const flow = (await app.ask('/self-service/recovery/api')).body
+    await app.send(flow, { method: 'code', email: ada })
+    expect((await app.send(flow, { method: 'code', code: await harness.codeFor(ada) })).status).toBe(502)
+    expect((await harness.admin('GET', `/identities/${id}/sessions?active=true`)).body ?? []).toEqual([])
   })
 
   test('is called for recovery, verification and settings too', async () => {

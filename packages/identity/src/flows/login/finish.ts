@@ -9,7 +9,7 @@ import type { RequestContext } from '../http/request-context.ts'
 import { transientPayload } from '../http/submission.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
-import { backToClient, signInStart } from '../oauth2/accept.ts'
+import { backToClient, signInStart, type Onward } from '../oauth2/accept.ts'
 import { denyLogin } from '../organization/deny.ts'
 import type { LoginOutcome } from '../ports/strategy.ts'
 import type { HookEvent } from '../ports/web-hooks.ts'
@@ -64,9 +64,18 @@ export async function finishLogin(context: FlowContext, attempt: Attempt, proof:
   if (!opened) return refused(flow, { code: 401, id: 'session_inactive', reason: 'Your session has ended meanwhile.' })
   if ('outcome' in opened) return opened.outcome
   const trouble = await tellHooks(context, hooks, { ...opened.event, session: opened.session })
-  if (trouble) return trouble
-  const entered = opened.isNew ? opened : await withNewToken(context, request, opened)
-  return answerLogin(context, opened, entered)
+  if (trouble) {
+    await endUndelivered(context, opened)
+    return trouble
+  }
+  const owes = owesSecondFactor(context, opened)
+  if (flow.type === 'browser' && owes) return askSecondFactor(context, opened)
+  const onward = await backToClient(context, flow, opened)
+  if (flow.type === 'api' && onward?.kind === 'refused') {
+    await endUndelivered(context, opened)
+    return refused(flow, onward.refusal)
+  }
+  return answerLogin(context, opened, { entered: await renewed(context, opened), onward, owes })
 }
 
 /** Checks the account in its present state, and stores the sign-in. Belongs in a durable transaction. */
@@ -116,27 +125,47 @@ async function enter(
   return { ...(await completeLink(context, attempt, entered)), isNew: kept === undefined, event: done, sent }
 }
 
-async function answerLogin(context: FlowContext, { event, isNew, sent }: Opened, entered: Entered): Promise<Outcome> {
+/** Ends a new session whose token or cookie no client gets. An earlier one stays, with the token that its client has. */
+async function endUndelivered({ sessions }: Pick<FlowContext, 'sessions'>, { isNew, session }: Opened): Promise<void> {
+  if (isNew) await sessions.revoke(session.id)
+}
+
+/** Returns the session with another token, if it existed before the proof. */
+async function renewed(context: FlowContext, opened: Opened): Promise<Entered> {
+  return opened.isNew ? opened : withNewToken(context, opened.event.request, opened)
+}
+
+/** Redirects a browser to the second factor that its session owes. */
+async function askSecondFactor(context: FlowContext, opened: Opened): Promise<Outcome> {
+  const { flow } = opened.event
+  const { oauth2LoginChallenge: login_challenge } = flow.details
+  const location = signInStart(context, { aal: 'aal2', return_to: flow.returnTo, login_challenge })
+  const cookies = cookiesOf(context, opened, await renewed(context, opened))
+  return { kind: 'location_change', native: false, location, cookies }
+}
+
+function answerLogin(
+  context: FlowContext,
+  opened: Opened,
+  { entered, onward, owes }: { readonly entered: Entered; readonly onward: Onward | undefined; readonly owes: boolean },
+): Outcome {
+  const { event, sent } = opened
   const { flow, request, method } = event
-  // A new session, or another person's, must not share the earlier anti-CSRF secret.
-  const secret = flow.type === 'browser' && isNew ? newCsrfSecret() : undefined
-  const cookies = [...(secret ? [context.csrf.write(secret)] : []), ...entered.cookies]
-  const owes = owesSecondFactor(context, entered)
-  if (flow.type === 'browser' && owes) {
-    const { oauth2LoginChallenge: login_challenge } = flow.details
-    const location = signInStart(context, { aal: 'aal2', return_to: flow.returnTo, login_challenge })
-    return { kind: 'location_change', native: false, location, cookies }
-  }
   const presented = presentEntered(context, entered, request.now)
   return answer(flow, {
-    onward: await backToClient(context, flow, entered),
+    onward,
     token: entered.token,
     body: { session: owes ? { ...presented, identity: null } : presented },
     continueWith: sent.map((verification) => showVerification(context, verification)),
     returnUrl: context.returnUrls.after(flow.returnTo, context.config.selfservice.flows.login.after, method),
     page: firstPage(context, sent),
-    cookies,
+    cookies: cookiesOf(context, opened, entered),
   })
+}
+
+/** Returns the session's cookies. A new one, or another person's, must not share the earlier anti-CSRF secret. */
+function cookiesOf({ csrf }: Pick<FlowContext, 'csrf'>, { event, isNew }: Opened, entered: Entered): readonly string[] {
+  return [...(event.flow.type === 'browser' && isNew ? [csrf.write(newCsrfSecret())] : []), ...entered.cookies]
 }
 
 /** Returns the refusal of a sign-in to this account in its present state. */

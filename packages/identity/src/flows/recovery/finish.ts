@@ -87,7 +87,11 @@ export async function finishRecovery(
   const { entered } = opened
 
   const trouble = await tellHooks(context, hooks, { ...event, identity: entered.identity, session: entered.session })
-  if (trouble) return trouble
+  if (trouble) {
+    // No client gets its cookie or token.
+    await context.sessions.revoke(entered.session.id)
+    return trouble
+  }
   return recoveredAnswer(context, flow, { method, secret, ...opened })
 }
 

@@ -89,6 +89,8 @@ export async function finishRegistration(
   if (!isActive) return refused(flow, accountDisabled(identity))
   const { entered } = made
   const trouble = await tellHooks(context, hooks, { ...event, ...(entered && { session: entered.session }) })
+  // No client gets its cookie or token.
+  if (trouble && entered) await context.sessions.revoke(entered.session.id)
   return trouble ?? answerRegistration(context, { event, begun, entered, secret })
 }
 
@@ -146,8 +148,11 @@ async function answerRegistration(context: FlowContext, registered: Registered):
   const first = shows ? begun[0]?.flow : undefined
   const token: readonly ContinueWith[] =
     entered && flow.type === 'api' ? [{ action: 'set_ory_session_token', ory_session_token: entered.token }] : []
+  const onward = first ? undefined : await onBehalfOf(context, flow, entered)
+  // The refusal of an app carries no token.
+  if (entered && flow.type === 'api' && onward?.kind === 'refused') await context.sessions.revoke(entered.session.id)
   return answer(flow, {
-    onward: first ? undefined : await onBehalfOf(context, flow, entered),
+    onward,
     token: entered?.token,
     body: {
       ...(entered && { session: presentEntered(context, entered, request.now) }),
