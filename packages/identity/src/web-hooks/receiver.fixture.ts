@@ -23,7 +23,7 @@ export interface HookReceiver {
   /** Oldest first. */
   received: ReceivedCall[]
   /** Its answers by path; those of a list one after the other, and 204 after the last. Default: 204. */
-  answers: Record<string, Said | Said[] | ((call: ReceivedCall) => Said)>
+  answers: Record<string, Said | Said[] | ((call: ReceivedCall) => Said | Promise<Said>)>
   readonly close: () => Promise<void>
 }
 
@@ -41,7 +41,7 @@ export async function startHookReceiver(): Promise<HookReceiver> {
     const call = { path, headers: request.headers, text, body: text === '' ? undefined : JSON.parse(text) }
     receiver.received.push(call)
     const given = receiver.answers[path]
-    const next = Array.isArray(given) ? given.shift() : typeof given === 'function' ? given(call) : given
+    const next = Array.isArray(given) ? given.shift() : typeof given === 'function' ? await given(call) : given
     const said = next ?? { status: 204 }
     if (said === 'cut') request.socket.destroy()
     if (said === 'cut' || said === 'never') return

@@ -88,8 +88,10 @@ async function enter(
   const { flow, request, signedIn } = attempt
   const { method, aal } = proof
   const { login } = context.config.selfservice.flows
-  const proved = addressProof(attempt, proof)
-  // The account may have changed while the proof was checked and the web hooks answered.
+  // The session may have ended while the proof was checked and the web hooks answered.
+  const present = signedIn && (await context.sessions.byToken(signedIn.token, request.now))
+  const proved = addressProof({ ...attempt, signedIn: present?.kind === 'signed_in' ? present : undefined }, proof)
+  // … and the account may have changed.
   const found = await context.identities.current(proof.identity)
   if (!found) return { outcome: refused(flow, { code: 401, reason: 'This account was deleted meanwhile.' }) }
   const identity = context.addressProofs.foresee(found, proved)

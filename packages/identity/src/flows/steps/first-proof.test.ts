@@ -3,6 +3,7 @@ import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { proved, setUpCodes, setUpTotp } from '../../strategies/totp/authenticator.fixture.ts'
+import { after, startHookReceiver, webHook } from '../../web-hooks/receiver.fixture.ts'
 import { createHarness, goodPassword, type Answer, type Browser, type Harness } from '../flow-harness.fixture.ts'
 
 const ada = 'ada@example.org'
@@ -84,6 +85,23 @@ const outside = [
 ] as const
 
 describe('an account created beforehand with another person’s address', () => {
+  test('has nothing of its maker left if the session ends before its confirmation is stored @first-proof-6', async () => {
+    const receiver = await startHookReceiver()
+    harness = await open(after('login', webHook(`${receiver.url}/login`, { can_interrupt: true })))
+    const maker = harness.browser()
+    await signUp(maker, ada)
+    const { id } = await identityOf(ada)
+    const flow = (await maker.ask('/self-service/login/browser?refresh=true')).body
+    await maker.send(flow, { method: 'code', identifier: ada })
+    const code = await harness.codeFor(ada)
+    const endAll = async () => ({ status: (await harness.admin('DELETE', `/identities/${id}/sessions`)).status })
+    receiver.answers = { '/login': endAll }
+    expect((await maker.send(flow, { method: 'code', identifier: ada, code })).status).toBe(200)
+    receiver.answers = {}
+    expect((await harness.browser().signIn(ada)).status, 'the password of its maker').toBe(400)
+    await receiver.close()
+  })
+
   test.each(outside)('has nothing of its maker left after %s @first-proof-1', async (_what, proof) => {
     harness = await open()
     const maker = harness.browser()
