@@ -120,11 +120,12 @@ async function enter(
   if (runsHook(login.after, method, 'revoke_active_sessions')) {
     await context.sessions.revokeOthers(current.id, entered.session.id)
   }
-  const done = { ...event, identity: current, session: entered.session }
+  const linked = await completeLink(context, attempt, entered)
+  const done = { ...event, identity: linked.identity, session: linked.session }
   await recordPassed(context, hooks, done, (from) => followLogin(from, 'passed'))
   const about = { identityId: current.id, sessionId: entered.session.id }
   await context.events.succeeded('LoginSucceeded', flow, about, { ...completed, new_session: kept === undefined })
-  return { ...(await completeLink(context, attempt, entered)), isNew: kept === undefined, event: done, sent }
+  return { ...linked, isNew: kept === undefined, event: done, sent }
 }
 
 /** Ends a new session whose token or cookie no client gets. An earlier one stays, with the token that its client has. */

@@ -1,7 +1,7 @@
 import { linkedAccountDiffers } from '../../messages/oidc.ts'
 import { isObject } from '../http/submission.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { PendingLink, StoredFlow } from '../model/flow.ts'
+import type { PendingLink } from '../model/flow.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { reject } from '../steps/reject.ts'
@@ -31,7 +31,7 @@ export async function completeLink(context: FlowContext, attempt: Attempt, enter
   const pending = flow.details.linking ?? (await takeDeferred(context, entered, request.now))
   if (!pending || pending.identityId !== entered.identity.id) return entered
   if (owesSecondFactor(context, entered)) {
-    await defer(context, flow, entered, pending)
+    await defer(context, request.now, entered, pending)
     return entered
   }
   const fresh = await context.identities.find(entered.identity.id)
@@ -55,14 +55,16 @@ export async function completeLink(context: FlowContext, attempt: Attempt, enter
   return added.kind === 'signed_in' ? { ...entered, identity, session: added.session } : entered
 }
 
+/** Keeps the link for as long as the flow of the second factor can take. */
 async function defer(
-  { flows }: Pick<FlowContext, 'flows'>,
-  flow: StoredFlow,
+  { config, flows }: Pick<FlowContext, 'config' | 'flows'>,
+  now: number,
   { session }: Entered,
   pending: PendingLink,
 ): Promise<void> {
   const { id, identityId } = session
-  await flows.insertContinuity({ id: deferredId(id), identityId, payload: { pending }, expiresAt: flow.expiresAt })
+  const expiresAt = now + config.selfservice.flows.login.lifespanMs
+  await flows.insertContinuity({ id: deferredId(id), identityId, payload: { pending }, expiresAt })
 }
 
 async function takeDeferred(

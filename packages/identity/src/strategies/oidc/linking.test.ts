@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { buttons, field, goodPassword, messages, pages, type Browser } from '../../flows/flow-harness.fixture.ts'
 import { proved } from '../totp/authenticator.fixture.ts'
+import { after, startHookReceiver, webHook } from '../../web-hooks/receiver.fixture.ts'
 import { createProviderHarness, type ProviderHarness } from './oidc.fixture.ts'
 
 let harness: ProviderHarness
@@ -261,6 +262,42 @@ test('if the account has a second factor, the link waits for it @linking-3', asy
   expect(done.status).toBe(200)
   expect(await credentialOf(id, own)).toMatchObject({ identifiers: ['corp:ada-1'] })
   await own.stop()
+})
+
+test('the link waits for the second factor although the form before it has expired meanwhile @linking-5', async () => {
+  const own = await createProviderHarness({
+    selfservice: { methods: { code: { enabled: true, passwordless_enabled: false, mfa_enabled: true } } },
+  })
+  own.provider.signInAs(ada)
+  const id = await own.account(email)
+  const { browser, flow } = await collide('login', own)
+  own.clock.advance(59 * 60_000)
+  await browser.send(flow, { method: 'password', identifier: email, password: goodPassword })
+  own.clock.advance(2 * 60_000)
+  const second = (await browser.ask('/self-service/login/browser?aal=aal2')).body
+  expect((await browser.send(second, { method: 'code', code: await own.codeFor(email) })).status).toBe(200)
+  expect(await credentialOf(id, own)).toMatchObject({ identifiers: ['corp:ada-1'] })
+  await own.stop()
+})
+
+test('a hook that is called after a sign-in gets the account as it was linked', async () => {
+  const receiver = await startHookReceiver()
+  const own = await createProviderHarness(
+    after('login', webHook(`${receiver.url}/login`, { response: { ignore: true } })),
+  )
+  own.provider.signInAs(ada)
+  await own.account(email)
+  const { browser, flow } = await collide('login', own)
+  const done = await browser.send(flow, { method: 'password', identifier: email, password: goodPassword })
+  expect(done.status).toBe(200)
+  own.start()
+  await own.idle()
+  expect(receiver.received.at(-1)?.body.session.authentication_methods).toMatchObject([
+    { method: 'password' },
+    { method: 'oidc', provider: 'corp' },
+  ])
+  await own.stop()
+  await receiver.close()
 })
 
 /** Templates of the messages to the owner, oldest first. */
