@@ -193,7 +193,7 @@ async function objection(
     return refused(flow, { code: 403, reason: 'A second factor has to belong to the account that is signed in.' })
   }
   return proof.aal === 'aal1' && runsHook(after, proof.method, 'require_verified_address')
-    ? requireVerifiedAddress(context, attempt, identity)
+    ? requireVerifiedAddress(context, attempt, identity, proof.method)
     : undefined
 }
 
@@ -212,13 +212,15 @@ async function requireVerifiedAddress(
   context: FlowContext,
   attempt: Attempt,
   identity: Identity,
+  method: string,
 ): Promise<Outcome | undefined> {
   const { flow, request } = attempt
   if (identity.verifiableAddresses.some(({ verified }) => verified)) return undefined
-  if (context.config.featureFlags.legacyRequireVerifiedLoginError) {
-    return reject(context, flow, { kind: 'rejected', form: [addressNotVerified()], active: 'password' })
-  }
   const begun = (await begin(context, attempt, identity)).slice(0, 1)
+  // Without a message there is no other page: verification is off, or the account has no address for it.
+  if (begun.length === 0 || context.config.featureFlags.legacyRequireVerifiedLoginError) {
+    return reject(context, flow, { kind: 'rejected', form: [addressNotVerified()], active: method })
+  }
   const taken = await context.transactions.durable(async () => {
     const verifications = await takeVerifications(context, request, begun)
     if (verifications.kind === 'refused') return verifications

@@ -257,6 +257,20 @@ describe('an address that has to be verified', () => {
     expect((await browser.signIn(ada)).status).toBe(200)
   })
 
+  test('is named in the form if no message can be sent, by the method in use', async () => {
+    const after = { hooks: [{ hook: 'require_verified_address' }] }
+    const flows = { login: { after: { password: after, code: after } }, verification: { enabled: false } }
+    harness = await createHarness({ selfservice: { flows } })
+    await harness.account(ada)
+    const app = harness.app()
+    const answer = await app.signIn(ada)
+    expect([answer.status, messages(answer.body), answer.body.active]).toEqual([400, [4000010], 'password'])
+    const browser = harness.browser()
+    const flow = (await browser.ask(start)).body
+    const page = await browser.post(flow, { method: 'password', identifier: ada, password: goodPassword })
+    expect([page.status, page.location]).toEqual([303, `${pages}/login?flow=${flow.id}`])
+  })
+
   test('or is refused in the form, if that is configured', async () => {
     harness = await createHarness({ ...rule, feature_flags: { legacy_require_verified_login_error: true } })
     await harness.account(ada)
