@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { Credential, CredentialType, Identity } from '../identities/identity.ts'
-import { codeText, fieldRejection, triedInSession } from '../flows/ports/strategy-input.ts'
+import { codeText, fieldRejection, limitedInSession } from '../flows/ports/strategy-input.ts'
 import { withCredential } from '../flows/ports/strategy.ts'
 import { saveLabel } from '../messages/labels.ts'
 import { generic } from '../messages/validation.ts'
@@ -43,7 +43,7 @@ export const spokenWord: Method = {
   create: () => ({
     id: spokenWordType,
     login: {
-      triedAt: (attempt) => triedInSession(attempt, codeText(attempt.fields, 'spoken_word')),
+      limitSubject: (attempt) => limitedInSession(attempt, codeText(attempt.fields, 'spoken_word')),
       nodes: ({ aal, identity }) => (aal === 'aal2' && identity && wordOf(identity) !== undefined ? nodes() : []),
       submit: ({ fields, identity }) => {
         const word = codeText(fields, 'spoken_word')

@@ -107,7 +107,7 @@ async function enter(
   const recorded = await context.addressProofs.record(found, proved)
   if (recorded.kind !== 'recorded') return 'not_theirs'
   const sent: BegunVerification[] = []
-  for (const verification of begun) if (await writeIfAllowed(context, request, verification)) sent.push(verification)
+  for (const verification of begun) if (await sendIfAllowed(context, request, verification)) sent.push(verification)
   const next = withSent(recorded.identity, sent, request.now)
   if (recorded.removed) await context.notices.send(next, 'earlier_access_removed')
   const written = sent.length > 0 ? await context.identities.update(next, 'upkeep') : undefined
@@ -262,10 +262,10 @@ async function begin(
 }
 
 /**
- * Writes the messages if the limits allow them. A sign-in must not fail because another client has used up the messages
- * to this address: a later sign-in requires a proof that cannot be sent now.
+ * Sends a verification message if the limits allow it, and returns whether it was sent. A sign-in succeeds without the
+ * message: otherwise another client could block it by using up the address's limit.
  */
-async function writeIfAllowed(
+async function sendIfAllowed(
   context: Pick<FlowContext, 'messageLimits'>,
   request: RequestContext,
   verification: BegunVerification,

@@ -133,5 +133,5 @@ function onlyStart({ strategies }: Pick<FlowContext, 'strategies'>, form: LoginF
   return offered.length === 1 ? offered[0]?.login?.start?.(form, flow, now) : undefined
 }
 
-/** Returns the state after an event. Throws if the table has no such arrow. */
+/** Returns the state after an event. Throws if the table has no such transition. */
 export const followLogin = (from: string, event: LoginEvent): string => advance(loginTransitions, from, event)

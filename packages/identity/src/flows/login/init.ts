@@ -30,7 +30,7 @@ export async function initLogin(context: FlowContext, type: FlowType, request: R
       : await open(
           context,
           type,
-          await afresh(context, arrival.request, arrival.loginRequest),
+          await withRequiredRefresh(context, arrival.request, arrival.loginRequest),
           secret,
           arrival.loginRequest,
         )
@@ -41,15 +41,16 @@ export async function initLogin(context: FlowContext, type: FlowType, request: R
  * Asks for a confirmation if an OAuth2 client does not accept the session (`prompt=login`, `max_age`). The second
  * factor of a sign-in that has just begun is part of that sign-in.
  */
-async function afresh(
+async function withRequiredRefresh(
   context: Pick<FlowContext, 'config' | 'sessions'>,
   request: RequestContext,
   loginRequest: LoginRequest | undefined,
 ): Promise<RequestContext> {
   if (!loginRequest || loginRequest.skip) return request
   const session = (await visitor(context, request))?.session
-  const began = request.now - context.config.selfservice.flows.login.lifespanMs
-  const isSecondHalf = request.query.get('aal') === 'aal2' && session?.aal === 'aal1' && session.authenticatedAt > began
+  const earliest = request.now - context.config.selfservice.flows.login.lifespanMs
+  const isSecondHalf =
+    request.query.get('aal') === 'aal2' && session?.aal === 'aal1' && session.authenticatedAt > earliest
   return isSecondHalf ? request : withQuery(request, { refresh: 'true' })
 }
 

@@ -41,10 +41,10 @@ async function submitLimited(
 ): Promise<LoginOutcome> {
   const { request } = attempt
   const submitted = loginAttempt(attempt)
-  const triedAt = login.triedAt(submitted)
-  if (triedAt.kind === 'code') return login.submit(submitted)
+  const limitSubject = login.limitSubject(submitted)
+  if (limitSubject.kind === 'code') return login.submit(submitted)
   // Counted before the password is checked, so that many parallel tries do not count as one.
-  const taken = await takeSignIn(context, request, method, triedAt)
+  const taken = await takeSignIn(context, request, method, limitSubject)
   if (taken.kind === 'refused') return { kind: 'refused', refusal: limitRefusal(taken, request.now) }
   const outcome = await submitOrGiveBack(login, submitted, taken)
   if (outcome.kind === 'authenticated') await taken.forgive(['signInsPerAccount'])

@@ -24,7 +24,7 @@ export async function submitTestLogin(context: FlowContext, request: RequestCont
   const submission = await readSubmission(body, request.headers.get('content-type'))
   if (submission.kind === 'unreadable') return refused(flow, { code: 400, reason: submission.reason })
   const { fields } = submission
-  const refusal = closed(flow, request.now) ?? foreign(flow, request, fields)
+  const refusal = closedRefusal(flow, request.now) ?? foreignRefusal(flow, request, fields)
   if (refusal) return refused(flow, refusal)
 
   const { providerId } = flow.details.testLogin
@@ -65,7 +65,7 @@ export async function captureTestLogin(
   const { secret, cookies } = withSecret(request, context.csrf)
   const captured = await context.transactions.write(async () => {
     const fresh = await findTestLogin(context, flow.id)
-    if (!fresh || closed(fresh, request.now)) return undefined
+    if (!fresh || closedRefusal(fresh, request.now)) return undefined
     const { providerId } = fresh.details.testLogin
     const next = {
       ...fresh,
@@ -78,7 +78,7 @@ export async function captureTestLogin(
     await context.flows.update(next)
     return next
   })
-  if (!captured) return refused(flow, closed(flow, request.now) ?? wasRun)
+  if (!captured) return refused(flow, closedRefusal(flow, request.now) ?? wasRun)
   return { kind: 'location_change', native: false, location: flowPage(context.config, captured), cookies }
 }
 
@@ -100,7 +100,7 @@ export async function deleteTestLogin(
 }
 
 /** Returns the refusal of a test login that was run already or has expired. */
-function closed({ details, expiresAt }: TestLoginFlow, now: number): Refusal | undefined {
+function closedRefusal({ details, expiresAt }: TestLoginFlow, now: number): Refusal | undefined {
   if (details.testLogin.token === undefined) return wasRun
   return isExpired({ expiresAt }, now) ? isOver : undefined
 }
@@ -108,7 +108,7 @@ function closed({ details, expiresAt }: TestLoginFlow, now: number): Refusal | u
 /**
  * Refuses a client without the flow's token: the flow is bound to no browser, so the token proves that it has read it.
  */
-function foreign(flow: TestLoginFlow, { headers }: RequestContext, fields: Fields): Refusal | undefined {
+function foreignRefusal(flow: TestLoginFlow, { headers }: RequestContext, fields: Fields): Refusal | undefined {
   if (fields['csrf_token'] === flow.details.testLogin.token) return undefined
   return violation(headers, 'The field `csrf_token` has to be the one of the flow.')
 }

@@ -18,7 +18,7 @@ export interface StoredFlow {
   readonly updatedAt: number
   /** SHA-256 (hex) of the anti-CSRF secret the flow is bound to; absent: not checked (native, admin-created). */
   readonly csrfHash: string | undefined
-  /** Settings: the owner. Recovery, verification: the account that was found, if any. */
+  /** Settings, refresh, second factor: the owner. Recovery, verification: the account that was found, if any. */
   readonly identityId: string | undefined
   readonly nodes: readonly UiNode[]
   readonly messages: readonly Message[]

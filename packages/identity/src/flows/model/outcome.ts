@@ -12,7 +12,7 @@ interface Extras {
   readonly endsSession?: true
 }
 
-/** The result of a request to a flow. `answer.ts` is the only file that turns one into HTTP. */
+/** The result of a request to a flow. `flows/routes.ts` turns it into HTTP. */
 export type Outcome = Extras &
   (
     | {

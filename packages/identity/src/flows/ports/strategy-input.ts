@@ -4,7 +4,7 @@ import { wrongType } from '../../messages/traits.ts'
 import { invalidEmail, required } from '../../messages/validation.ts'
 import type { FieldMessage } from '../../nodes/change.ts'
 import type { Rejected } from './strategy-outcome.ts'
-import type { LoginAttempt, TriedAt } from './strategy.ts'
+import type { LoginAttempt, LimitSubject } from './strategy.ts'
 
 /** Returns the message about a text field that cannot be used. */
 export function fieldFault(name: string, field: Exclude<TextField, { kind: 'text' }>): FieldMessage {
@@ -31,13 +31,13 @@ export function identifierField(fields: Fields): TextField {
   return field.kind === 'missing' ? textField(fields, 'password_identifier') : field
 }
 
-/** Returns a proof that counts as a try at the account with the typed name, unless its secret was left empty. */
-export function triedByName(name: TextField, secret?: TextField): TriedAt {
+/** Returns the account with the typed name as the subject, unless the secret was left empty. */
+export function limitedByName(name: TextField, secret?: TextField): LimitSubject {
   return name.kind === 'text' && isGiven(secret) ? { kind: 'name', name: name.value } : { kind: 'unnamed' }
 }
 
-/** Returns a proof that counts as a try at the account of the session, unless its secret was left empty. */
-export function triedInSession({ identity }: Pick<LoginAttempt, 'identity'>, secret?: TextField): TriedAt {
+/** Returns the account of the session as the subject, unless the secret was left empty. */
+export function limitedInSession({ identity }: Pick<LoginAttempt, 'identity'>, secret?: TextField): LimitSubject {
   return identity && isGiven(secret) ? { kind: 'account', identityId: identity.id } : { kind: 'unnamed' }
 }
 

@@ -99,13 +99,13 @@ export interface LoginCapability {
     flow: Pick<StoredFlow, 'id' | 'requestUrl' | 'details'>,
     now: number,
   ): Ask<LoginEvent> | undefined
-  /** Returns the account whose secret is tried: failures count there, and a success forgives them. */
-  triedAt(attempt: LoginAttempt): TriedAt
+  /** Returns the subject whose sign-in limit a failure counts against; a success clears it. */
+  limitSubject(attempt: LoginAttempt): LimitSubject
   submit(attempt: LoginAttempt): LoginOutcome | Promise<LoginOutcome>
 }
 
-/** The account at which a proof is tried, before a look-up shows whether it exists. */
-export type TriedAt =
+/** The subject of a sign-in limit, before a look-up shows whether the account exists. */
+export type LimitSubject =
   /** The account with the typed name. */
   | { readonly kind: 'name'; readonly name: string }
   /** The owner of the session, whatever name the submission has. */

@@ -32,5 +32,5 @@ export async function openRecovery(
   return flow
 }
 
-/** Returns the state after an event. Throws if the table has no such arrow. */
+/** Returns the state after an event. Throws if the table has no such transition. */
 export const followRecovery = (from: string, event: RecoveryEvent): string => advance(recoveryTransitions, from, event)

@@ -59,6 +59,6 @@ export function registrationTraitNodes(schema: IdentitySchema, traits: Traits): 
   return traitNodes(schema, { group: 'default', traits })
 }
 
-/** Returns the state after an event. Throws if the table has no such arrow. */
+/** Returns the state after an event. Throws if the table has no such transition. */
 export const followRegistration = (from: string, event: RegistrationEvent): string =>
   advance(registrationTransitions, from, event)

@@ -28,10 +28,10 @@ export type StepRow = readonly [step: Step, browser: boolean, api: boolean, refr
 /** Runs a steps table; its last step always ends the attempt. */
 export async function runSteps(rows: readonly StepRow[], context: FlowContext, attempt: Attempt): Promise<Outcome> {
   const picked = withPick(context, attempt)
-  return context.events.during(triedIn(picked), async () => {
+  return context.events.during(eventCause(picked), async () => {
     const outcome = await refuseFirst(rows, context, picked)
     if (outcome) return outcome
-    throw new Error('the steps table has no last word')
+    throw new Error('no step of the table ended the attempt')
   })
 }
 
@@ -40,8 +40,8 @@ export function withPick(context: Pick<FlowContext, 'strategies' | 'wireMethods'
   return { ...attempt, pick: pickStrategy(context, attempt.flow, fieldsOf(attempt.submission)) }
 }
 
-/** Returns the attempt for events. */
-export function triedIn({ flow, request, submission, signedIn, pick }: PickedAttempt) {
+/** Returns the attempt as the cause of events. */
+export function eventCause({ flow, request, submission, signedIn, pick }: PickedAttempt) {
   return {
     flow,
     request,

@@ -2,7 +2,7 @@ import type { Budget, Taken } from '../../limits/policy.ts'
 import type { MessagesTaken } from '../../limits/messages.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { identifierSpellings } from '../../identities/address.ts'
-import type { TriedAt } from '../ports/strategy.ts'
+import type { LimitSubject } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { RequestContext } from '../http/request-context.ts'
 
@@ -15,10 +15,10 @@ export async function takeSignIn(
   context: Pick<FlowContext, 'limits'>,
   { headers, now }: Pick<RequestContext, 'headers' | 'now'>,
   method: string,
-  triedAt: Exclude<TriedAt, { kind: 'code' }>,
+  limitSubject: Exclude<LimitSubject, { kind: 'code' }>,
 ): Promise<Taken> {
   const network = visitorNetwork(headers)
-  const accounts = triedAt.kind === 'name' ? identifierSpellings(triedAt.name).slice(-1) : idOf(triedAt)
+  const accounts = limitSubject.kind === 'name' ? identifierSpellings(limitSubject.name).slice(-1) : idOf(limitSubject)
   return context.limits.take(
     [
       ...accounts.map((account): Budget => ({ kind: 'signInsPerAccount', subject: `${method}\n${account}` })),
@@ -28,8 +28,8 @@ export async function takeSignIn(
   )
 }
 
-function idOf(triedAt: Exclude<TriedAt, { kind: 'code' | 'name' }>): readonly string[] {
-  return triedAt.kind === 'account' ? [triedAt.identityId] : []
+function idOf(limitSubject: Exclude<LimitSubject, { kind: 'code' | 'name' }>): readonly string[] {
+  return limitSubject.kind === 'account' ? [limitSubject.identityId] : []
 }
 
 /** Counts messages against their limits before they are written into the outbox, in the same transaction. */

@@ -170,6 +170,6 @@ export function showVerification(
   }
 }
 
-/** Returns the state after an event. Throws if the table has no such arrow. */
+/** Returns the state after an event. Throws if the table has no such transition. */
 export const followVerification = (from: string, event: VerificationEvent): string =>
   advance(verificationTransitions, from, event)

@@ -35,7 +35,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
   const levels = { aal1: passwordlessEnabled, aal2: mfaEnabled && !passwordlessEnabled }
 
   return {
-    triedAt: () => ({ kind: 'code' }),
+    limitSubject: () => ({ kind: 'code' }),
 
     nodes: (form) => {
       if (!levels[form.aal] || form.screen === 'identifier') return []

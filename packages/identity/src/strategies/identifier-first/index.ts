@@ -7,7 +7,7 @@ import type { IdentityStore } from '../../identities/identity-store.ts'
 import { continueLabel } from '../../messages/labels.ts'
 import { noSuchAccount } from '../../messages/login.ts'
 import { inputNode, submitNode } from '../../nodes/node.ts'
-import { triedByName } from '../../flows/ports/strategy-input.ts'
+import { limitedByName } from '../../flows/ports/strategy-input.ts'
 import { type LoginCapability, type Strategy } from '../../flows/ports/strategy.ts'
 
 /** The dependencies of finding the account of a sign-in. */
@@ -30,7 +30,7 @@ function identifierFirstLogin({ config, identities }: IdentifierFirstDependencie
     ).find((identity) => identity !== undefined)
 
   return {
-    triedAt: ({ fields }) => triedByName(textField(fields, 'identifier')),
+    limitSubject: ({ fields }) => limitedByName(textField(fields, 'identifier')),
     nodes: ({ screen, identifierLabel }) =>
       screen === 'identifier'
         ? [

@@ -5,7 +5,7 @@ import type { CredentialImport } from '../../credentials/credential-import.ts'
 import { withoutFactor } from '../../credentials/factors.ts'
 import type { Seals } from '../../credentials/sealed.ts'
 import { isObject } from '../../flows/http/submission.ts'
-import { codeText, fieldRejection, triedInSession, isPressed } from '../../flows/ports/strategy-input.ts'
+import { codeText, fieldRejection, limitedInSession, isPressed } from '../../flows/ports/strategy-input.ts'
 import type { Rejected } from '../../flows/ports/strategy-outcome.ts'
 import type {
   Strategy,
@@ -88,7 +88,7 @@ function isLongEnough({ code }: BackupCode): boolean {
 /** Confirming a sign-in with a backup code. */
 function lookupSecretLogin({ identities, seals, transactions }: LookupSecretDependencies): LoginCapability {
   return {
-    triedAt: (attempt) => triedInSession(attempt, codeText(attempt.fields, 'lookup_secret')),
+    limitSubject: (attempt) => limitedInSession(attempt, codeText(attempt.fields, 'lookup_secret')),
     nodes: ({ aal, identity }) => (aal === 'aal2' && identity && hasLookupCodes(identity) ? askBackupCodeNodes() : []),
     submit: async ({ fields, now, identity }) => {
       const code = codeText(fields, 'lookup_secret')

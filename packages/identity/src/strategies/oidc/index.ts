@@ -114,7 +114,7 @@ function oidcLogin(dependencies: OidcDependencies): LoginCapability {
   }
 
   return {
-    triedAt: () => ({ kind: 'unnamed' }),
+    limitSubject: () => ({ kind: 'unnamed' }),
     nodes: (form) => {
       if (form.aal === 'aal2') return []
       // A refresh needs a new proof, which an account chooser does not give.

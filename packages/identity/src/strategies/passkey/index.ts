@@ -90,7 +90,7 @@ function passkeyLogin(dependencies: KeyDependencies): LoginCapability {
   }
 
   return {
-    triedAt: () => ({ kind: 'unnamed' }),
+    limitSubject: () => ({ kind: 'unnamed' }),
 
     nodes: ({ type, aal, screen, refresh, identity, identifierLabel }) => {
       const own = identity ? keysOf(identity, 'passkey') : []

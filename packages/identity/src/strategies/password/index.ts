@@ -11,7 +11,7 @@ import {
   withHashAnew,
 } from '../../credentials/password-hash.ts'
 import { textField, type TextField, textOf } from '../../flows/http/submission.ts'
-import { fieldRejection, identifierField, triedByName, fieldFault } from '../../flows/ports/strategy-input.ts'
+import { fieldRejection, identifierField, limitedByName, fieldFault } from '../../flows/ports/strategy-input.ts'
 import type { Rejected } from '../../flows/ports/strategy-outcome.ts'
 import type {
   Strategy,
@@ -102,7 +102,7 @@ function passwordLogin(dependencies: PasswordDependencies): LoginCapability {
     passwordHashOf(identity) !== undefined || (remote !== undefined && isPasswordRemote(identity))
 
   /** Checks a password at the other system once; from then on it is stored here. */
-  async function moved(identity: Identity, identifier: string, password: string): Promise<LoginOutcome> {
+  async function migrate(identity: Identity, identifier: string, password: string): Promise<LoginOutcome> {
     if (remote === undefined || Buffer.byteLength(password) > hasher.longestBytes) {
       await hasher.verifyDecoy(password)
       return wrong(identifier, identity.id)
@@ -123,7 +123,7 @@ function passwordLogin(dependencies: PasswordDependencies): LoginCapability {
   }
 
   return {
-    triedAt: ({ fields }) => triedByName(identifierField(fields), textField(fields, 'password')),
+    limitSubject: ({ fields }) => limitedByName(identifierField(fields), textField(fields, 'password')),
 
     nodes: (form) => {
       if (form.aal === 'aal2' || form.screen === 'identifier') return []
@@ -143,7 +143,7 @@ function passwordLogin(dependencies: PasswordDependencies): LoginCapability {
           identifierSpellings(identifier.value).map((spelling) => identities.findByIdentifier(['password'], spelling)),
         )
       ).find((found) => found !== undefined)
-      if (identity && isPasswordRemote(identity)) return moved(identity, identifier.value, password.value)
+      if (identity && isPasswordRemote(identity)) return migrate(identity, identifier.value, password.value)
       const hash = identity && passwordHashOf(identity)
       if (!identity || hash === undefined) {
         await hasher.verifyDecoy(password.value)

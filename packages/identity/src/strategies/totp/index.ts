@@ -8,7 +8,7 @@ import type { IdentityConfig } from '../../configuration/config.ts'
 import type { CredentialImport } from '../../credentials/credential-import.ts'
 import { withoutFactor } from '../../credentials/factors.ts'
 import type { Seals } from '../../credentials/sealed.ts'
-import { codeText, fieldRejection, triedInSession, isPressed } from '../../flows/ports/strategy-input.ts'
+import { codeText, fieldRejection, limitedInSession, isPressed } from '../../flows/ports/strategy-input.ts'
 import type { Rejected } from '../../flows/ports/strategy-outcome.ts'
 import type {
   Strategy,
@@ -67,7 +67,7 @@ type LoginDependencies = Pick<TotpDependencies, 'identities' | 'seals' | 'transa
 /** Confirming a sign-in with the code of an authenticator app. */
 function totpLogin({ identities, seals, transactions }: LoginDependencies): LoginCapability {
   return {
-    triedAt: (attempt) => triedInSession(attempt, codeText(attempt.fields, 'totp_code')),
+    limitSubject: (attempt) => limitedInSession(attempt, codeText(attempt.fields, 'totp_code')),
     nodes: ({ aal, identity }) => (aal === 'aal2' && identity && hasTotp(identity) ? askCodeNodes() : []),
     submit: async ({ fields, now, identity }) => {
       const code = codeText(fields, 'totp_code')

@@ -5,7 +5,7 @@ import type { Secret } from '@gatehouse/platform/secrets'
 import { createHmac } from 'node:crypto'
 import { keysOf, userHandleOf, type Key } from '../../credentials/webauthn-keys.ts'
 import { textField, textOf } from '../../flows/http/submission.ts'
-import { fieldRejection, triedByName, triedInSession } from '../../flows/ports/strategy-input.ts'
+import { fieldRejection, limitedByName, limitedInSession } from '../../flows/ports/strategy-input.ts'
 import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../../flows/ports/strategy.ts'
 import { identifierSpellings, normalizeIdentifier } from '../../identities/address.ts'
 import type { Identity } from '../../identities/identity.ts'
@@ -34,8 +34,8 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
   const { passwordless } = dependencies.config.selfservice.methods.webauthn
 
   return {
-    triedAt: (attempt) =>
-      isOfSession(attempt) ? triedInSession(attempt) : triedByName(textField(attempt.fields, 'identifier')),
+    limitSubject: (attempt) =>
+      isOfSession(attempt) ? limitedInSession(attempt) : limitedByName(textField(attempt.fields, 'identifier')),
 
     nodes: (form) => {
       if (form.type === 'api' || form.screen === 'identifier') return []

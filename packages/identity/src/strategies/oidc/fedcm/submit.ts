@@ -10,7 +10,7 @@ import type { Attempt, ProofOfOneUse } from '../../../flows/model/attempt.ts'
 import type { StoredFlow } from '../../../flows/model/flow.ts'
 import { refused, type Outcome } from '../../../flows/model/outcome.ts'
 import { arriveAtRegistration } from '../../../flows/registration/steps.ts'
-import { fieldsOf, refuseFirst, triedIn, withPick } from '../../../flows/steps/guards.ts'
+import { fieldsOf, refuseFirst, eventCause, withPick } from '../../../flows/steps/guards.ts'
 import { reject } from '../../../flows/steps/reject.ts'
 import { visitor } from '../../../flows/steps/sign-in.ts'
 import { unsafeMethodRefusal } from '../../../http/unsafe-method.ts'
@@ -60,7 +60,7 @@ export async function submitFedcm(context: OidcContext, request: RequestContext)
     isResumed: true,
   })
   return context.events.during(
-    triedIn(attempt),
+    eventCause(attempt),
     async () =>
       (await refuseFirst(flow.kind === 'registration' ? steps.registration : steps.login, context, attempt)) ??
       (await settle(context, attempt, provider, token.value)),

@@ -13,7 +13,7 @@ import { arriveAtRegistration } from '../../../flows/registration/steps.ts'
 import { saveSettings } from '../../../flows/settings/run.ts'
 import { arriveAtSettings } from '../../../flows/settings/steps.ts'
 import { withIdentity } from '../../../flows/settings/with-identity.ts'
-import { refuseFirst, triedIn, withPick } from '../../../flows/steps/guards.ts'
+import { refuseFirst, eventCause, withPick } from '../../../flows/steps/guards.ts'
 import { reject } from '../../../flows/steps/reject.ts'
 import { visitor } from '../../../flows/steps/sign-in.ts'
 import { continueWithProviderLabel } from '../../../messages/oidc.ts'
@@ -56,7 +56,7 @@ export async function returnFromProvider(context: OidcContext, request: RequestC
     isResumed: true,
   })
   const outcome = await context.events.during(
-    triedIn(attempt),
+    eventCause(attempt),
     async () =>
       (await refuseFirst(steps[round.flowKind], context, attempt)) ?? (await settle(context, attempt, round, provider)),
   )
