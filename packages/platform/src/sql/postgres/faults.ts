@@ -58,4 +58,4 @@ function isCut(error: unknown): error is Error {
 
 /** The driver's own errors have no code. */
 const driverTexts =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
+  /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/

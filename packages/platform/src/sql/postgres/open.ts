@@ -85,6 +85,8 @@ function poolConfig({ url, schema, connections = usualConnections }: PostgresOpt
     // The server ends statements that the time limit here cannot reach: those of a process that has ended.
     statement_timeout: unitLimitMs,
     idle_in_transaction_session_timeout: 2 * unitLimitMs,
+    // Where the network drops packets, not even the server's refusal arrives.
+    query_timeout: 2 * unitLimitMs,
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${escaped(value)}`)
       .join(' '),
