@@ -49,8 +49,11 @@ export interface Follower {
   readonly projects: readonly HostedProject[]
   /** Called once it listens. */
   readonly serves: () => void
-  /** Registers the handler of changes. Earlier changes are passed to it now; one at a time, in their order. */
-  readonly onChange: (apply: (change: ProjectChange) => Promise<void>) => void
+  /**
+   * Registers the handler of changes, which gets one at a time, in their order. Resolves once it has applied the
+   * changes since the start; the process must not listen before.
+   */
+  readonly onChange: (apply: (change: ProjectChange) => Promise<void>) => Promise<void>
 }
 
 /** The role of a process that serves an installation. */

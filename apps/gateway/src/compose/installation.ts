@@ -96,5 +96,5 @@ async function follow(projects: GatewayProjects, { projects: first, onChange }: 
     if (applied.kind === 'refused') throw new Error(`The project ${project.slug}: ${applied.faults.join('; ')}`)
   }
   for (const project of first) await run(project)
-  onChange(({ kind, project }) => (kind === 'present' ? run(project) : projects.close(project.id)))
+  await onChange(({ kind, project }) => (kind === 'present' ? run(project) : projects.close(project.id)))
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
       countedBy: () => {},
       projects: changes.map(({ project }) => project),
       serves: () => {},
-      onChange: () => {},
+      onChange: async () => {},
     },
   })
   isFenced = true

@@ -20,7 +20,7 @@ if (process.argv.includes(roleArgument('leader'))) {
   }
   process.on('message', onMessage)
 } else {
-  const workers = startWorkers({ count: 1, log: createLog('info') })
+  const workers = startWorkers({ count: 1, log: createLog('info'), endTimeoutMs: 0 })
   workers.becomeLeader()
   // oxlint-disable-next-line no-restricted-globals -- as the cluster does
   setInterval(() => workers.extendServing(uptimeMs()), 250)

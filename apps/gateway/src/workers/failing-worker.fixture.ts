@@ -10,7 +10,7 @@ if (process.argv.includes(roleArgument('leader'))) {
   process.on('message', () => process.exit(1))
   process.send?.({ kind: 'join' })
 } else {
-  const workers = startWorkers({ count: 2, log: createLog('error') })
+  const workers = startWorkers({ count: 2, log: createLog('error'), endTimeoutMs: 0 })
   workers.becomeLeader()
   workers.startFollowers()
 }

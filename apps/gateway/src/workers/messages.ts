@@ -13,6 +13,10 @@ export type FromWorker =
   | { readonly kind: 'relay'; readonly id: number; readonly changes: readonly ProjectChange[] }
   /** A follower asks for the projects, and receives every change from then on. */
   | { readonly kind: 'join' }
+  /** A follower applies changes: from now on they wait for it. */
+  | { readonly kind: 'follows' }
+  /** The leader has read a heartbeat. */
+  | { readonly kind: 'alive' }
   /** A form arrived; the worker asks how to continue. */
   | { readonly kind: 'form begins'; readonly id: number; readonly sent: SentForm }
   | { readonly kind: 'form ends'; readonly turn: string; readonly answer: FormAnswer | undefined }
@@ -32,17 +36,19 @@ export type ToWorker =
   | { readonly kind: 'form turn'; readonly id: number; readonly turn: FormTurn }
   | { readonly kind: 'projects'; readonly projects: readonly HostedProject[] }
   | { readonly kind: 'change'; readonly id: number; readonly change: ProjectChange }
+  /** The answer to `follows`: every change that did not wait for the follower was sent before. */
+  | { readonly kind: 'awaited' }
   | { readonly kind: 'metrics asked'; readonly id: number }
   /** Requests a reload of the files. */
   | { readonly kind: 'reload' }
   | { readonly kind: 'metrics heard'; readonly id: number; readonly snapshots: readonly MetricsSnapshot[] }
-  /** The heartbeat was stored at that moment (`uptimeMs`), and every earlier change was delivered. */
+  /** The heartbeat was stored at that moment (`uptimeMs`); every earlier change was sent to the worker before this. */
   | { readonly kind: 'heartbeat'; readonly at: number }
 
 /** The argument by which a process learns that it is a worker, and which. */
 export const roleArgument = (kind: WorkerRole['kind']): string => `--worker=${kind}`
 
-/** Sends a message to a worker, unless it has ended. */
+/** Sends a message to a worker, unless it has ended. One that ends before it reads the message needs none. */
 export function send(worker: ChildProcess, message: ToWorker): void {
-  if (worker.connected) worker.send(message)
+  if (worker.connected) worker.send(message, () => {})
 }

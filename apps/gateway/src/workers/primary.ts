@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '@gatehouse/platform/log'
 import type { HeldLease } from '../cluster/lease.ts'
@@ -15,6 +14,10 @@ import { heartbeatExpiredCode } from './worker.ts'
 const soonMs = 10_000
 /** The pause doubles each time: one that cannot start would take a processor for itself. */
 const pauseMs = { first: 1_000, longest: 30_000 } as const
+/** A leader that ends soon so many times in a row leaves the lead to another gateway. */
+const failuresOfLeader = 3
+/** A leader that has not read so many heartbeats is killed: 30 seconds of its gateway, and no time of a suspended one. */
+const unreadHeartbeats = 120
 
 /** The processes that serve, and the one that looks after them. */
 export interface Workers {
@@ -48,6 +51,10 @@ export interface WorkersOptions {
   readonly log: Log
   /** Publishes changes to other gateways. Default: there are none. */
   readonly publish?: RelayChanges
+  /** Called when the leader cannot run here. Default: there is no other gateway. */
+  readonly leaderFails?: () => void
+  /** The maximum time in which a worker ends when it is asked to, in milliseconds. */
+  readonly endTimeoutMs: number
 }
 
 /**
@@ -55,9 +62,9 @@ export interface WorkersOptions {
  * opens the public listener itself, and the system assigns a new connection to one of the open listeners: none is
  * refused while a worker is replaced.
  */
-export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
+export function startWorkers({ count, log, publish, leaderFails, endTimeoutMs }: WorkersOptions): Workers {
   const relay = createRelay(log, publish)
-  const roster = createRoster(count)
+  const roster = createRoster({ count, log, endTimeoutMs })
   const metrics = createSharedMetrics(roster.all)
   const shared = [relay, createSharedForms(), metrics]
   const state = { isLeader: false, isStopping: false, hasServed: false }
@@ -82,6 +89,7 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
     const pause = failures === 0 ? 0 : Math.min(pauseMs.first * 2 ** (failures - 1), pauseMs.longest)
     log.error({ worker: role, ...end, pause }, 'a worker has ended and is replaced')
     void delay(pause).then(() => replace(role, failures))
+    if (role === 'leader' && state.isLeader && failures >= failuresOfLeader) leaderFails?.()
   }
 
   function serving(worker: ChildProcess, role: WorkerRole['kind']): void {
@@ -93,7 +101,7 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
     begin(role)
     if (isFirst) startFollowers()
     // A leader that is started beside followers also does the work of one of them.
-    for (const follower of roster.surplus()) roster.retire(follower, 'SIGTERM')
+    for (const follower of roster.surplus()) roster.retire(follower)
   }
 
   function replace(role: WorkerRole['kind'], failures: number): void {
@@ -129,7 +137,7 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
     reload: () => roster.reload(),
     stop: async () => {
       state.isStopping = true
-      await Promise.all(roster.all().map((worker) => end(worker)))
+      await Promise.all(roster.all().map((worker) => end(worker, endTimeoutMs)))
     },
   }
 }
@@ -152,25 +160,32 @@ function startWorker(
   const [, program = ''] = process.argv
   const worker = fork(program, [...process.argv.slice(2), roleArgument(role)], { serialization: 'advanced' })
   roster.add(worker, role)
-  worker.on('message', (message: FromWorker) => {
-    for (const one of shared) one.handle(worker, message)
-    if (message.kind === 'serves') on.serves(worker)
-  })
-  worker.on('exit', (code, signal) => {
+  const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
     const wasRetired = roster.remove(worker)
     for (const one of shared) one.forget(worker)
     if (!wasRetired) on.ended({ pid: worker.pid, code, signal, ranMs: performance.now() - startedAt })
+  }
+  // A process that could not be started has no `exit`.
+  worker.on('error', () => worker.pid === undefined && onExit(1, null))
+  worker.on('message', (message: FromWorker) => {
+    // One that has ended is forgotten already.
+    if (worker.exitCode !== null || worker.signalCode !== null) return
+    if (message.kind === 'alive') roster.hasRead(worker)
+    for (const one of shared) one.handle(worker, message)
+    if (message.kind === 'serves') on.serves(worker)
   })
+  worker.on('exit', onExit)
 }
 
 type Roster = ReturnType<typeof createRoster>
 
 /** The running workers, `count` of which should serve, and what each of them is told. */
-function createRoster(count: number) {
+function createRoster({ count, log, endTimeoutMs }: Pick<WorkersOptions, 'count' | 'log' | 'endTimeoutMs'>) {
   const workers = new Map<ChildProcess, WorkerRole['kind']>()
   const retired = new Set<ChildProcess>()
   // A new process has no files to reload yet.
   const starting = new Map<ChildProcess, { isAsked: boolean }>()
+  const unread = new Map<ChildProcess, number>()
   let heartbeatAt: number | undefined
   let lease: HeldLease | undefined
   const of = (role: WorkerRole['kind']) => [...workers].filter(([, own]) => own === role).map(([worker]) => worker)
@@ -190,19 +205,29 @@ function createRoster(count: number) {
     extendServing: (at: number): void => {
       heartbeatAt = at
       for (const worker of workers.keys()) send(worker, { kind: 'heartbeat', at })
+      for (const leader of of('leader')) {
+        const count = (unread.get(leader) ?? 0) + 1
+        unread.set(leader, count)
+        if (count !== unreadHeartbeats) continue
+        log.error({ pid: leader.pid }, 'the leader does not respond and is killed; another one replaces it')
+        leader.kill('SIGKILL')
+      }
     },
+    hasRead: (worker: ChildProcess): void => void unread.set(worker, 0),
     serves: (worker: ChildProcess): void => {
       if (starting.get(worker)?.isAsked === true) send(worker, { kind: 'reload' })
       starting.delete(worker)
     },
-    retire: (worker: ChildProcess, signal: NodeJS.Signals): void => {
+    retire: (worker: ChildProcess, signal?: 'SIGKILL'): void => {
       retired.add(worker)
-      worker.kill(signal)
+      if (signal === undefined) void end(worker, endTimeoutMs)
+      else worker.kill(signal)
     },
     /** Removes a worker that has ended; returns whether it was retired. */
     remove: (worker: ChildProcess): boolean => {
       workers.delete(worker)
       starting.delete(worker)
+      unread.delete(worker)
       return retired.delete(worker)
     },
     reload: (): void => {
@@ -216,8 +241,11 @@ function createRoster(count: number) {
   }
 }
 
-async function end(worker: ChildProcess): Promise<void> {
-  const exited = once(worker, 'exit')
+/** Asks a worker to end, and kills it if it does not. */
+async function end(worker: ChildProcess, timeoutMs: number): Promise<void> {
+  const exited = new Promise((resolve) => worker.once('exit', resolve))
   worker.kill('SIGTERM')
+  const late = setTimeout(() => worker.kill('SIGKILL'), timeoutMs)
   await exited
+  clearTimeout(late)
 }

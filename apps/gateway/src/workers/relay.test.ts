@@ -20,24 +20,34 @@ const projectOf = (id: string, name: string, isDefault = false): HostedProject =
 })
 const present = (project: HostedProject): ProjectChange => ({ kind: 'present', project })
 
-/** Creates a worker that applies every change at once, with a list of the applied ones. */
-function followerOf(relay: ReturnType<typeof createRelay>) {
+/** Creates a worker that applies every change at once, or once `until` resolves, with a list of the applied ones. */
+function followerOf(relay: ReturnType<typeof createRelay>, until = Promise.resolve()) {
   const applied: string[] = []
   const send = (message: ToWorker) => {
     if (message.kind !== 'change') return
     applied.push(`${message.change.kind} ${message.change.project.name}`)
-    queueMicrotask(() => relay.handle(worker, { kind: 'applied', id: message.id }))
+    void until.then(() => relay.handle(worker, { kind: 'applied', id: message.id }))
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that a relay uses of a process
   const worker = { connected: true, send } as unknown as ChildProcess
   relay.handle(worker, { kind: 'join' })
-  return { applied }
+  return { applied, follows: () => relay.handle(worker, { kind: 'follows' }) }
+}
+
+/** Returns whether the promise is settled already. */
+const isSettled = async (promise: Promise<void>) => {
+  let settled = false
+  void promise.then(() => (settled = true))
+  // Each of the promises in between takes a microtask.
+  for (let task = 0; task < 20; task += 1) await Promise.resolve()
+  return settled
 }
 
 test('a worker applies a new leader’s changes of projects, and the first leader’s @relay-1', async () => {
   const relay = createRelay(consoleLog)
   relay.admitFollowers()
-  const { applied } = followerOf(relay)
+  const { applied, follows } = followerOf(relay)
+  follows()
   const [main, shop, office] = [
     projectOf('main', 'Main', true),
     projectOf('shop', 'Shop'),
@@ -52,6 +62,34 @@ test('a worker applies a new leader’s changes of projects, and the first leade
   await relay.deliver({ kind: 'removed', project: shop })
   await relay.deliver(present(shop))
   expect(applied).toEqual(['removed Shop', 'present Shop'])
+})
+
+test('a worker that starts gets changes and is not waited for; one that follows is, also by the same change once more @relay-3', async () => {
+  const relay = createRelay(consoleLog)
+  relay.admitFollowers()
+  const held = Promise.withResolvers<void>()
+  const { applied, follows } = followerOf(relay, held.promise)
+  await relay.deliver(present(projectOf('shop', 'Shop')))
+  expect(applied).toEqual(['present Shop'])
+  follows()
+  const deliveries = [0, 1].map(() => relay.deliver(present(projectOf('office', 'Office'))))
+  expect(await Promise.all(deliveries.map(isSettled))).toEqual([false, false])
+  held.resolve()
+  await Promise.all(deliveries)
+  expect(applied).toEqual(['present Shop', 'present Office'])
+})
+
+test('a change that comes while many are relayed is applied after all of them @relay-4', async () => {
+  const relay = createRelay(consoleLog)
+  relay.admitFollowers()
+  const { applied, follows } = followerOf(relay)
+  follows()
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has ended, and gets no answer
+  const leader = { connected: false } as ChildProcess
+  const changes = [projectOf('main', 'Main'), projectOf('shop', 'Old')].map(present)
+  relay.handle(leader, { kind: 'relay', id: 1, changes })
+  await relay.deliver(present(projectOf('shop', 'New')))
+  expect(applied).toEqual(['present Main', 'present Old', 'present New'])
 })
 
 test('a new leader publishes all projects once, when each was opened or could not be, and waits once @relay-2', async () => {

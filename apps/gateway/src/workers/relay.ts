@@ -23,37 +23,28 @@ export interface Relay {
 export function createRelay(log: Log, publish: RelayChanges = async () => {}): Relay {
   const known = createKnownProjects()
   const joining = new Set<ChildProcess>()
-  const followers = new Map<ChildProcess, Map<number, () => void>>()
+  const followers = new Map<ChildProcess, FollowerChanges>()
+  /** The unfinished delivery of each project's last change. */
+  const deliveries = new Map<string, Promise<void>>()
   let isOpen = false
-  let last = 0
 
   function join(worker: ChildProcess): void {
     joining.delete(worker)
-    followers.set(worker, new Map())
+    followers.set(worker, changesOf(worker, log))
     send(worker, { kind: 'projects', projects: known.list() })
   }
 
-  async function deliverTo(
-    [worker, waiting]: [ChildProcess, Map<number, () => void>],
-    change: ProjectChange,
-  ): Promise<void> {
-    const id = (last += 1)
-    const applied = new Promise<void>((resolve) => void waiting.set(id, resolve))
-    const late = setTimeout(() => {
-      log.error({ pid: worker.pid, project: change.project.id }, 'a worker did not apply a change and is stopped')
-      worker.kill('SIGKILL')
-    }, applyTimeoutMs)
-    send(worker, { kind: 'change', id, change })
-    await applied
-    clearTimeout(late)
-    waiting.delete(id)
-  }
-
-  async function deliver(change: ProjectChange): Promise<void> {
+  /** Sends the change to each follower before it returns, so that all of them get changes in the same order. */
+  function deliver(change: ProjectChange): Promise<void> {
+    const { id } = change.project
     // A new leader publishes every project, and most are unchanged: they need not be applied again.
-    if (known.has(change)) return
+    if (known.has(change)) return deliveries.get(id) ?? Promise.resolve()
     known.record(change)
-    await Promise.all([...followers].map((follower) => deliverTo(follower, change)))
+    const delivery = Promise.all([...followers.values()].map((follower) => follower.apply(change))).then(() => {
+      if (deliveries.get(id) === delivery) deliveries.delete(id)
+    })
+    deliveries.set(id, delivery)
+    return delivery
   }
 
   /** Returns the reason why the changes could not be published to other gateways; undefined: every process has them. */
@@ -62,8 +53,7 @@ export function createRelay(log: Log, publish: RelayChanges = async () => {}): R
       () => undefined,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     )
-    // oxlint-disable-next-line no-await-in-loop -- a follower applies one at a time, and its patience is for one
-    for (const change of changes) await deliver(change)
+    await Promise.all(changes.map(deliver))
     return published
   }
 
@@ -78,15 +68,74 @@ export function createRelay(log: Log, publish: RelayChanges = async () => {}): R
         if (isOpen) join(worker)
         else joining.add(worker)
       }
-      if (message.kind === 'applied') followers.get(worker)?.get(message.id)?.()
+      if (message.kind === 'follows') followers.get(worker)?.await()
+      if (message.kind === 'applied') followers.get(worker)?.applied(message.id)
       if (message.kind === 'relay') {
         void relayed(message.changes).then((fault) => send(worker, { kind: 'relayed', id: message.id, fault }))
       }
     },
     forget: (worker) => {
       joining.delete(worker)
-      for (const applied of followers.get(worker)?.values() ?? []) applied()
+      followers.get(worker)?.end()
       followers.delete(worker)
+    },
+  }
+}
+
+/** The changes that were sent to a follower. */
+interface FollowerChanges {
+  /** Sends a change. Resolves once the follower has applied it, or has ended; at once if it still starts. */
+  apply(change: ProjectChange): Promise<void>
+  applied(id: number): void
+  /** Called when the follower applies changes: later ones wait for it. */
+  await(): void
+  end(): void
+}
+
+/**
+ * Creates the changes of a follower, which applies one at a time and is ended if one of them takes too long. One that
+ * starts is not waited for, as it serves nothing before it has applied what it was sent meanwhile.
+ */
+function changesOf(worker: ChildProcess, log: Log): FollowerChanges {
+  const pending = new Map<number, { readonly project: string; readonly resolve: () => void }>()
+  let isAwaited = false
+  let last = 0
+  let late: NodeJS.Timeout | undefined
+
+  function limitFirst(): void {
+    clearTimeout(late)
+    const [first] = pending.values()
+    if (first === undefined) return
+    late = setTimeout(() => {
+      log.error({ pid: worker.pid, project: first.project }, 'a worker did not apply a change and is stopped')
+      worker.kill('SIGKILL')
+    }, applyTimeoutMs)
+  }
+
+  return {
+    apply: (change) => {
+      const id = (last += 1)
+      send(worker, { kind: 'change', id, change })
+      if (!isAwaited) return Promise.resolve()
+      return new Promise((resolve) => {
+        pending.set(id, { project: change.project.id, resolve })
+        if (pending.size === 1) limitFirst()
+      })
+    },
+    applied: (id) => {
+      const change = pending.get(id)
+      if (change === undefined) return
+      pending.delete(id)
+      change.resolve()
+      limitFirst()
+    },
+    await: () => {
+      isAwaited = true
+      send(worker, { kind: 'awaited' })
+    },
+    end: () => {
+      clearTimeout(late)
+      for (const { resolve } of pending.values()) resolve()
     },
   }
 }

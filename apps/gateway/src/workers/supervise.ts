@@ -15,6 +15,8 @@ import { startWorkers, type Workers } from './primary.ts'
 
 /** The maximum time for leaving the cluster when the workers cannot start, in milliseconds. */
 const leaveTimeoutMs = 2_000
+/** The time of a worker for its last requests and the end, after its listeners have closed, in milliseconds. */
+const endMs = 7_500
 
 /** The workers, and the notice to other gateways when they have ended. */
 interface Started {
@@ -25,19 +27,25 @@ interface Started {
   readonly leader: () => Promise<string | undefined>
 }
 
-function startAlone({ workers: count }: Config, log: Log): Started {
-  const workers = startWorkers({ count, log })
+function startAlone({ workers: count, drainMs }: Config, log: Log): Started {
+  const workers = startWorkers({ count, log, endTimeoutMs: drainMs + endMs })
   workers.becomeLeader()
   return { workers, leave: async () => {}, reloadOthers: () => {}, leader: async () => undefined }
 }
 
 /** Joins the gateways that share a database, one of which leads. */
-async function startAmongOthers({ workers: count, database, identity }: Config, log: Log): Promise<Started> {
+async function startAmongOthers(config: Config, log: Log): Promise<Started> {
+  const { workers: count, database, identity, drainMs } = config
   const { joinCluster } = await import('../cluster/membership.ts')
   const { openClusterStore } = await import('../cluster/cluster-store.ts')
   const store = openClusterStore(database?.reveal() ?? '')
   await store.ready()
-  const workers = startWorkers({ count, log, publish: (changes) => membership.publish(changes) })
+  const workers = startWorkers({
+    count,
+    log,
+    publish: (changes) => membership.publish(changes),
+    endTimeoutMs: drainMs + endMs,
+  })
   let isCaughtUp = false
   let isAnyKnown = false
   const membership = joinCluster({

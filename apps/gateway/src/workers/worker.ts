@@ -54,7 +54,10 @@ function leader(): Promise<Leader> {
     onMessage((message) => {
       if (message.kind === 'relayed') relays.answer(message.id, message.fault)
       if (message.kind === 'metrics heard') metrics.answer(message.id, message.snapshots)
-      if (message.kind === 'heartbeat') heartbeatAt = message.at
+      if (message.kind === 'heartbeat') {
+        heartbeatAt = message.at
+        send({ kind: 'alive' })
+      }
       if (message.kind === 'lease') {
         const { lease } = message
         resolve({
@@ -73,26 +76,38 @@ function leader(): Promise<Leader> {
 }
 
 function follower(): Promise<Follower> {
-  let apply: ((change: ProjectChange) => Promise<void>) | undefined
-  const early: Extract<ToWorker, { kind: 'change' }>[] = []
-  let queue: Promise<void> = Promise.resolve()
+  const registered = Promise.withResolvers<(change: ProjectChange) => Promise<void>>()
+  const awaited = Promise.withResolvers<void>()
   let heartbeatAt: number | undefined
-  const take = ({ id, change }: Extract<ToWorker, { kind: 'change' }>) => {
-    queue = queue.then(() => apply?.(change)).then(() => send({ kind: 'applied', id }))
+  let changes = 0
+  let queue: Promise<void> = Promise.resolve()
+  const take = async ({ id, change }: Extract<ToWorker, { kind: 'change' }>) => {
+    const apply = await registered.promise
+    await apply(change)
+    changes -= 1
+    send({ kind: 'applied', id })
+  }
+  const enqueue = (work: () => Promise<void> | void) => void (queue = queue.then(work))
+  const onChange: Follower['onChange'] = async (apply) => {
+    registered.resolve(apply)
+    send({ kind: 'follows' })
+    await awaited.promise
+    await queue
   }
   return new Promise((resolve) => {
     onMessage((message) => {
       if (message.kind === 'change') {
-        if (apply === undefined) early.push(message)
-        else take(message)
+        changes += 1
+        enqueue(() => take(message))
       }
-      if (message.kind === 'heartbeat') heartbeatAt = message.at
+      // A heartbeat counts once the changes before it are applied.
+      if (message.kind === 'heartbeat') {
+        if (changes === 0) heartbeatAt = message.at
+        else enqueue(() => void (heartbeatAt = message.at))
+      }
+      if (message.kind === 'awaited') awaited.resolve()
       if (message.kind === 'projects') {
         const { projects } = message
-        const onChange: Follower['onChange'] = (work) => {
-          apply = work
-          for (const change of early.splice(0)) take(change)
-        }
         resolve({
           kind: 'follower',
           sentForms: sentForms(),

@@ -2,7 +2,13 @@ import { formWith } from '@gatehouse/testing/browser'
 import { startPosts, startServiceProcess } from '@gatehouse/testing/processes'
 import { startMailbox } from '@gatehouse/testing/receivers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { HostedProject } from '@gatehouse/control-plane/service'
+import { uptimeMs } from '../cluster/lease.ts'
 import { claimDataFolder } from '../data/data-folder.ts'
+import { roleArgument, send } from './messages.ts'
 import { answers, exchange, startShared, workers, type SharedGateway } from './workers.fixture.ts'
 
 const statuses = (all: readonly Response[]) => all.map(({ status }) => status)
@@ -198,6 +204,83 @@ test('a busy leader reads its pending heartbeat messages before it ends itself @
     expect([served(), ended()]).toEqual([1, 0])
   } finally {
     await service.kill()
+  }
+})
+
+describe('a worker in trouble', () => {
+  const start = (trouble: string) =>
+    startServiceProcess({
+      args: ['apps/gateway/src/workers/troubled-workers.fixture.ts'],
+      environment: { TROUBLE: trouble },
+    })
+  const patience = { timeout: 60_000 }
+
+  test('a leader that is suspended is killed and replaced @workers-12', async () => {
+    const service = await start('leader is suspended')
+    try {
+      await expect.poll(() => service.logs(), patience).toMatch(/the leader does not respond.*\n.*is replaced/)
+    } finally {
+      await service.kill()
+    }
+  })
+
+  test('a leader that ends again and again leaves the lead to another gateway @workers-13', async () => {
+    const service = await start('leader ends')
+    try {
+      await expect.poll(() => service.logs(), patience).toContain('the leader fails')
+      expect(service.logs().match(/"worker":"leader".*is replaced/g)).toHaveLength(3)
+    } finally {
+      await service.kill()
+    }
+  })
+
+  test('a suspended worker does not keep its primary from ending @workers-14', async () => {
+    const service = await start('follower is suspended')
+    await expect.poll(() => service.logs().match(/a worker serves/g)?.length, patience).toBe(2)
+    const [, pid] = /"worker":"follower","pid":(\d+)/.exec(service.logs()) ?? []
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), patience).toContain(') T ')
+    expect(await service.stop(30_000)).toBe(0)
+  })
+
+  test('a message to a worker that was just killed is dropped @workers-15', async () => {
+    const worker = fork('apps/gateway/src/workers/applying-follower.fixture.ts', [roleArgument('follower')])
+    await once(worker, 'message')
+    const errors: unknown[] = []
+    worker.on('error', (error) => errors.push(error))
+    const closed = once(worker, 'close')
+    worker.kill('SIGKILL')
+    // The process ends before this one hears of it.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+    expect(worker.connected).toBe(true)
+    send(worker, { kind: 'reload' })
+    await closed
+    expect(errors).toEqual([])
+  })
+})
+
+test('a follower applies the changes of its start before it serves, and a later heartbeat counts after them @workers-16', async () => {
+  const worker = fork('apps/gateway/src/workers/applying-follower.fixture.ts', [roleArgument('follower')], {
+    serialization: 'advanced',
+  })
+  const messages: string[] = []
+  worker.on('message', (message: { readonly kind: string; readonly is?: boolean }) => {
+    messages.push(message.is === undefined ? message.kind : `${message.kind} ${message.is}`)
+  })
+  try {
+    await expect.poll(() => messages, { timeout: 60_000 }).toEqual(['join'])
+    send(worker, { kind: 'heartbeat', at: uptimeMs() - 10_000 })
+    send(worker, { kind: 'projects', projects: [] })
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the program does not look into it
+    send(worker, { kind: 'change', id: 1, change: { kind: 'removed', project: {} as HostedProject } })
+    send(worker, { kind: 'heartbeat', at: uptimeMs() + 60_000 })
+    send(worker, { kind: 'awaited' })
+    await expect.poll(() => messages, { timeout: 60_000 }).toEqual(['join', 'follows'])
+    send(worker, { kind: 'reload' })
+    await expect
+      .poll(() => messages, { timeout: 60_000 })
+      .toEqual(['join', 'follows', 'fenced true', 'applied', 'fenced false', 'serves'])
+  } finally {
+    worker.kill('SIGKILL')
   }
 })
 
