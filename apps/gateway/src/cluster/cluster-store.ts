@@ -16,20 +16,28 @@ export interface ClusterStore {
   ready(): Promise<void>
   /**
    * Records a gateway's heartbeat and the last change that it has. Renews the lease of the given epoch; without an
-   * epoch, takes the lease if it is free. Resolves with the epoch in which this gateway leads until the lease ends,
-   * or with undefined if it is no leader.
+   * epoch, takes the lease if it is free and `mayLead` is not false. Resolves with the epoch in which this gateway
+   * leads until the lease ends, or with undefined if it is no leader.
    */
-  heartbeat(gateway: string, lastChange: number, epoch: number | undefined): Promise<number | undefined>
+  heartbeat(
+    gateway: string,
+    lastChange: number,
+    epoch: number | undefined,
+    mayLead?: boolean,
+  ): Promise<number | undefined>
   /** The gateway that leads; absent: there is no leader at this moment. */
   leader(): Promise<string | undefined>
   /**
    * Stores changes and returns the last one's number. Rejects with a `LostLeaseError` if another gateway has the lease.
    */
   publish(changes: readonly ProjectChange[], lease: HeldLease): Promise<number>
-  /** The last change of each project after the change of that number, in order. */
+  /**
+   * The last change of each project after the change of that number, in order. If there is no such number, the database
+   * was restored from an older backup: returns the last change of all projects.
+   */
   changesAfter(number: number): Promise<readonly NumberedChange[]>
-  /** Returns whether another live gateway still lacks the change of that number. */
-  othersAreBehind(gateway: string, number: number): Promise<boolean>
+  /** Returns the other live gateways that still lack the change of that number. */
+  gatewaysBehind(gateway: string, number: number): Promise<readonly string[]>
   /** Records that a gateway was asked to read its files again. */
   askReload(gateway: string): Promise<void>
   /** Returns how many such requests there were at all gateways, and which gateway received the last one. */
@@ -83,11 +91,11 @@ function prepareLease(database: Database): Part<'heartbeat' | 'leader' | 'leave'
   const giveUp = database.prepare("UPDATE leases SET ends_at = '-infinity' WHERE holder = ? AND name = 'leader'")
   const leave = database.prepare('DELETE FROM gateways WHERE id = ?')
   return {
-    heartbeat: (gateway, lastChange, epoch) =>
+    heartbeat: (gateway, lastChange, epoch, mayLead = true) =>
       database.write(async () => {
         await beat.run({ gateway, lastChange })
         if (epoch !== undefined) return (await renewLease.run({ gateway, epoch })) > 0 ? epoch : undefined
-        if ((await foreignLease.get(gateway)) !== undefined) return undefined
+        if (!mayLead || (await foreignLease.get(gateway)) !== undefined) return undefined
         // Taking the lease is flushed, renewing is not: if the server lost a taken lease, another gateway could get the
         // same epoch.
         return database.durable(async () => integer((await takeLease.get({ gateway })) ?? {}, 'epoch'))
@@ -105,39 +113,43 @@ function prepareLease(database: Database): Part<'heartbeat' | 'leader' | 'leave'
 }
 
 /** The changes of projects, and who has them. */
-function prepareChanges(database: Database): Part<'publish' | 'changesAfter' | 'othersAreBehind'> {
+function prepareChanges(database: Database): Part<'publish' | 'changesAfter' | 'gatewaysBehind'> {
   const last = database.prepare('SELECT coalesce(max(generation), 0) AS last FROM project_changes')
+  // In one statement: heartbeats wait for this unit of work, and a new leader publishes every project.
   const publish = database.prepare(
-    `INSERT INTO project_changes (project_id, generation, kind, project) VALUES (?, ?, ?, ?)
+    `INSERT INTO project_changes (project_id, generation, kind, project)
+     SELECT change->>'id', :last + at, change->>'kind', change->>'project'
+     FROM jsonb_array_elements(:changes::jsonb) WITH ORDINALITY AS changes (change, at)
      ON CONFLICT (project_id) DO UPDATE SET generation = excluded.generation, kind = excluded.kind, project = excluded.project`,
   )
   const after = database.prepare(
-    'SELECT generation, kind, project FROM project_changes WHERE generation > ? ORDER BY generation',
+    `SELECT generation, kind, project FROM project_changes
+     WHERE generation > :number OR :number > (SELECT max(generation) FROM project_changes) ORDER BY generation`,
   )
   const behind = database.prepare(
-    `SELECT 1 AS one FROM gateways WHERE id <> :gateway AND generation < :number AND seen_at > now() - ${lease} LIMIT 1`,
+    `SELECT id FROM gateways WHERE id <> :gateway AND generation < :number AND seen_at > now() - ${lease}`,
   )
   return {
     publish: (changes, lease) =>
       database.durable(async () => {
         await database.prepare(requireLease(lease)).get()
-        let number = integer((await last.get()) ?? {}, 'last')
-        for (const { kind, project } of changes) {
-          number += 1
-          // oxlint-disable-next-line no-await-in-loop -- in their order, in one transaction
-          await publish.run(project.id, number, kind, JSON.stringify(project))
-        }
-        return number
+        const before = integer((await last.get()) ?? {}, 'last')
+        // Only the last change of a project is kept.
+        const rows = [...new Map(changes.map((change) => [change.project.id, change])).values()].map(
+          ({ kind, project }) => ({ id: project.id, kind, project: JSON.stringify(project) }),
+        )
+        await publish.run({ last: before, changes: JSON.stringify(rows) })
+        return before + rows.length
       }),
     changesAfter: async (number) =>
-      (await after.all(number)).map((row) => ({
+      (await after.all({ number })).map((row) => ({
         number: integer(row, 'generation'),
         change: {
           kind: oneOf(row, 'kind', ['present', 'removed']),
           project: JSON.parse(text(row, 'project')) as HostedProject,
         },
       })),
-    othersAreBehind: async (gateway, number) => (await behind.get({ gateway, number })) !== undefined,
+    gatewaysBehind: async (gateway, number) => (await behind.all({ gateway, number })).map((row) => text(row, 'id')),
   }
 }
 

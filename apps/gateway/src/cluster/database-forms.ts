@@ -8,7 +8,7 @@ import type { Seals } from '@gatehouse/platform/secrets'
 import { faultChanges } from '@gatehouse/platform/work'
 
 /** The interval at which a waiting request polls for the answer of a form, in milliseconds. */
-const acknowledgePollMs = 50
+const answerPollMs = 50
 /** The interval at which the lease of a form that is being submitted is renewed, in milliseconds. */
 const renewMs = 1_000
 /** The duration of that lease. */
@@ -73,7 +73,7 @@ export function createDatabaseForms({ database, seals, log }: DatabaseFormsDeps)
       if (taken > 0) return { kind: 'submit', turn }
       const row = await find.get(flow, form)
       const sealed = row && optionalText(row, 'answer')
-      if (row !== undefined && sealed === undefined) await delay(acknowledgePollMs)
+      if (sealed === undefined) await delay(answerPollMs)
       if (row === undefined || sealed === undefined) continue
       // oxlint-enable no-await-in-loop
       replaced = text(row, 'turn')

@@ -66,6 +66,8 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     /** The handlers it was given, in order. */
     readonly done: readonly string[]
     readonly logged: readonly string[]
+    /** How often its processes were allowed to serve further. */
+    extended(): number
     /** A delivery waits for this. */
     hold(until: Promise<void>): void
   }
@@ -75,6 +77,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     const done: string[] = []
     const logged: string[] = []
     let held: Promise<void> | undefined
+    let extended = 0
     const note = (_: unknown, message?: string) => void logged.push(message ?? '')
     const membership = joinCluster({
       id,
@@ -94,7 +97,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
         },
         caughtUp: () => {},
         reload: () => {},
-        extendServing: () => {},
+        extendServing: () => void (extended += 1),
       },
     })
     let hasLeft = false
@@ -103,7 +106,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
       hasLeft = true
     }
     cleanups.push(leave)
-    return { ...membership, leave, done, logged, hold: (until) => void (held = until) }
+    return { ...membership, leave, done, logged, extended: () => extended, hold: (until) => void (held = until) }
   }
 
   const until = (condition: () => boolean | Promise<boolean>) =>
@@ -171,10 +174,10 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
         published += 1
         return own.publish(changes, lease)
       },
-      othersAreBehind: async (...asked) => {
-        const othersAreBehind = await own.othersAreBehind(...asked)
-        if (!othersAreBehind) looks += 1
-        return othersAreBehind
+      gatewaysBehind: async (...asked) => {
+        const behind = await own.gatewaysBehind(...asked)
+        if (behind.length === 0) looks += 1
+        return behind
       },
     })
     const first = join('first', counted(store()))
@@ -182,9 +185,16 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     const second = join('second')
     const known = tables().prepare("SELECT 1 AS one FROM gateways WHERE id = 'second'")
     await until(async () => (await known.get()) !== undefined)
+    await run('CREATE TABLE statements (at timestamptz)')
+    await run(
+      `CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO statements VALUES (now()); RETURN NULL; END'`,
+    )
+    await run('CREATE TRIGGER noted AFTER INSERT ON project_changes FOR EACH STATEMENT EXECUTE FUNCTION note()')
     const projects = Array.from({ length: 100 }, (_, at) => change(`project-${at}`, 'new'))
-    await first.publish(projects)
+    await first.publish([change('project-0', 'old'), ...projects])
     expect([published, looks]).toEqual([1, 1])
+    // Heartbeats wait for the unit of work in which they are stored.
+    expect(await tables().prepare('SELECT at FROM statements').all()).toHaveLength(1)
     expect(second.done.filter((one) => !one.startsWith('began'))).toEqual(projects.map(said))
   })
 
@@ -268,5 +278,95 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     expect(first.logged).toEqual(['a change waits for the database', 'a change cannot be published to other gateways'])
     await first.publish([change('shop', 'after')])
     expect((await store().changesAfter(0)).map((one) => said(one.change))).toEqual(['present shop after'])
+  })
+
+  test('a change of an earlier epoch is not published in a later one, and does not end that @membership-8', async () => {
+    const own = store()
+    const leads = () => first.done.filter((one) => one === 'is leader').length
+    let tries = 0
+    const first = join('first', {
+      ...own,
+      publish: async (changes, lease) => {
+        tries += 1
+        if (changes[0]?.project.id === 'slow') await until(() => leads() === 2)
+        else if (leads() < 2) throw new UnreachableDatabaseError('The database does not answer: gone')
+        return own.publish(changes, lease)
+      },
+    })
+    await until(() => leads() === 1)
+    const published = ['slow', 'tried again'].map((id) => first.publish([change(id, 'stale')]))
+    await until(() => tries > 1)
+    await run("UPDATE leases SET holder = 'second', epoch = epoch + 1, ends_at = '-infinity' WHERE name = 'leader'")
+    await Promise.all(published)
+    await until(() => leads() === 2)
+    await first.publish([change('shop', 'new')])
+    expect((await store().changesAfter(0)).map((one) => said(one.change))).toEqual(['present shop new'])
+    expect(first.done).toEqual(['is leader', 'resigns', 'is leader'])
+  })
+
+  test('a process that applies a change slowly does not end the others’ permission to serve @membership-9', async () => {
+    const first = join('first')
+    await until(() => first.done.includes('is leader'))
+    const second = join('second')
+    await until(() => second.extended() > 0)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    second.hold(promise)
+    const published = first.publish([change('shop', 'new')])
+    await until(() => second.done.includes('began present shop new'))
+    const before = second.extended()
+    await until(() => second.extended() > before + 2)
+    const behind = tables().prepare("SELECT generation AS number FROM gateways WHERE id = 'second'")
+    expect(await behind.get()).toEqual({ number: 0 })
+    resolve()
+    await published
+    expect(second.done).toContain('present shop new')
+  })
+
+  test('a gateway that cannot read changes is no longer waited for, and is named in the log @membership-10', async () => {
+    const first = join('first')
+    await until(() => first.done.includes('is leader'))
+    const own = store()
+    const faults: Error[] = []
+    const second = join('second', {
+      ...own,
+      changesAfter: async (number) => {
+        const [fault] = faults
+        if (fault !== undefined) throw fault
+        return own.changesAfter(number)
+      },
+    })
+    await until(() => second.extended() > 0)
+    // As after an update, whose changes an older version cannot read.
+    faults.push(new Error('unknown kind'))
+    await first.publish([change('shop', 'new')])
+    expect(second.done).toEqual([])
+    expect(second.logged).toEqual([expect.stringContaining('cannot exchange state')])
+  })
+
+  test('a gateway that is about to end, and one whose leader cannot run, leave the lead to another @membership-11', async () => {
+    const [first, second] = [join('first'), join('second')]
+    await until(() => first.done.includes('is leader') || second.done.includes('is leader'))
+    const [leader, other] = first.done.includes('is leader') ? [first, second] : [second, first]
+    leader.standAside()
+    expect(leader.done).toEqual(['is leader', 'resigns'])
+    await until(() => other.done.includes('is leader'))
+    leader.retire()
+    const third = join('third')
+    await other.leave()
+    await until(() => third.done.includes('is leader'))
+    expect(leader.done).toEqual(['is leader', 'resigns'])
+  })
+
+  test('gateways have changes after the database was restored from an older backup @membership-12', async () => {
+    const first = join('first')
+    await until(() => first.done.includes('is leader'))
+    const second = join('second')
+    await until(() => second.extended() > 0)
+    for (const name of ['kept', 'lost', 'lost as well']) await first.publish([change(name, 'before')])
+    await until(() => second.done.includes('present lost as well before'))
+    await run('DELETE FROM project_changes WHERE generation > 1')
+    await until(() => second.done.filter((one) => one === 'present kept before').length === 2)
+    await first.publish([change('shop', 'after')])
+    expect(second.done.at(-1)).toBe('present shop after')
   })
 })

@@ -8,7 +8,7 @@ import {
 import type { Log } from '@gatehouse/platform/log'
 import type { ProjectChange } from './role.ts'
 import type { ClusterStore } from './cluster-store.ts'
-import { isFenced, uptimeMs, type HeldLease } from './lease.ts'
+import { isFenced, leaseSeconds, uptimeMs, type HeldLease } from './lease.ts'
 
 /** The interval of heartbeats and of polling for changes, in milliseconds. */
 const heartbeatEveryMs = 250
@@ -16,6 +16,10 @@ const heartbeatEveryMs = 250
 const acknowledgePollMs = 50
 /** The interval at which expired rows are removed, in milliseconds. */
 const sweepMs = 1_000
+/** A publisher that has waited this long logs which gateways it waits for, in milliseconds. */
+const longWaitMs = 10_000
+/** The time in which a gateway whose leader cannot run leaves the lease to others, in milliseconds: twice the lease. */
+const standAsideMs = 2_000 * leaseSeconds
 
 /** The handlers of a gateway as a member of the cluster. */
 export interface ClusterHandlers {
@@ -23,7 +27,10 @@ export interface ClusterHandlers {
   becomeLeader(lease: HeldLease): void
   /** Ends its work as the leader at once. */
   resign(): void
-  /** Delivers a change of another gateway to every process of this one. */
+  /**
+   * Delivers a change of another gateway to every process of this one, before anything that it is asked for later.
+   * Resolves once each process has applied it.
+   */
   deliver(change: ProjectChange): Promise<void>
   /** Called once, after the first full catch-up. */
   caughtUp(): void
@@ -42,6 +49,10 @@ export interface Membership {
   publish(changes: readonly ProjectChange[]): Promise<void>
   /** Asks every other gateway to read its files again. */
   reloadOthers(): void
+  /** Leaves the lead to another gateway because the leader cannot run here. Without one, this gateway leads again. */
+  standAside(): void
+  /** Takes the lease no more, as this gateway is about to end. A held lease is renewed until it leaves. */
+  retire(): void
   /** Gives up the lease. */
   leave(): Promise<void>
 }
@@ -61,8 +72,14 @@ interface Member extends MemberDeps {
   isLeader: boolean
   isCaughtUp: boolean
   hasLeft: boolean
-  /** The number of the last change that this gateway has. */
+  /** The number of the last change that every process of this gateway has. */
   lastChange: number
+  /** The number of the last change that is delivered to them. */
+  lastRead: number
+  /** Settles once all of these are delivered. */
+  delivered: Promise<void>
+  /** Until then (`uptimeMs`) it does not take the lease. */
+  standsAsideUntil: number
   heartbeatAt: number | undefined
   /** The requests to reload that this gateway knows. */
   reloads: number | undefined
@@ -85,13 +102,16 @@ export function joinCluster(deps: MemberDeps): Membership {
     isCaughtUp: false,
     hasLeft: false,
     lastChange: 0,
+    lastRead: 0,
+    delivered: Promise.resolve(),
+    standsAsideUntil: 0,
     heartbeatAt: undefined,
     reloads: undefined,
     problems: new Map(),
   }
   const { id, store, log } = deps
   const expiry = setInterval(() => {
-    if (member.epoch !== undefined && isFenced(member.heartbeatAt)) resign(member)
+    if (member.epoch !== undefined && isFenced(member.heartbeatAt)) resign(member, 'its heartbeat expired')
   }, heartbeatEveryMs)
   // A change that takes long to apply must not delay this gateway's heartbeat.
   const loops = [
@@ -105,9 +125,16 @@ export function joinCluster(deps: MemberDeps): Membership {
       const number = await retryWhileLeading(member, (lease) => store.publish(changes, lease))
       if (number === undefined) return
       member.lastChange = Math.max(member.lastChange, number)
-      // oxlint-disable-next-line no-await-in-loop -- no event reports it
-      while ((await retryWhileLeading(member, () => store.othersAreBehind(id, number))) === true)
-        await delay(acknowledgePollMs)
+      member.lastRead = Math.max(member.lastRead, number)
+      await othersHave(member, number)
+    },
+    standAside: () => {
+      member.standsAsideUntil = uptimeMs() + standAsideMs
+      resign(member, 'the leader cannot run here')
+    },
+    retire: () => {
+      member.standsAsideUntil = Infinity
+      if (!member.isLeader) member.epoch = undefined
     },
     reloadOthers: () => {
       store.askReload(id).catch((error: unknown) => {
@@ -125,29 +152,36 @@ export function joinCluster(deps: MemberDeps): Membership {
 }
 
 async function sendHeartbeat(member: Member): Promise<void> {
+  // A publisher would wait for a gateway that cannot read its changes for ever.
+  if (member.problems.has(catchUp)) return
   const sentAt = uptimeMs()
   const asked = member.epoch
-  const epoch = await member.store.heartbeat(member.id, member.lastChange, asked)
+  const epoch = await member.store.heartbeat(member.id, member.lastChange, asked, sentAt >= member.standsAsideUntil)
   member.heartbeatAt = sentAt
   // The lease was given up meanwhile: a new one has another epoch.
   if (member.epoch !== asked) return
-  if (epoch === undefined && asked !== undefined) resign(member)
+  if (epoch === undefined && asked !== undefined) resign(member, 'another gateway took the lease')
   member.epoch = epoch
 }
 
 /**
  * Takes over the changes that earlier leaders published; while this gateway holds the lease, no other gateway can
  * publish more, so that it may lead. These changes are delivered completely first: no older change follows its own.
+ * The processes may serve meanwhile: each of them gets the permission behind the changes.
  */
 async function catchUp(member: Member): Promise<void> {
   // A gateway that publishes a change after this moment waits for this gateway: the changes read now are complete.
   const heartbeatBeforeRead = member.heartbeatAt
   const { epoch, store, handlers } = member
-  for (const { change, number: next } of member.isLeader ? [] : await store.changesAfter(member.lastChange)) {
-    await handlers.deliver(change)
-    member.lastChange = next
+  for (const { change, number } of member.isLeader ? [] : await store.changesAfter(member.lastRead)) {
+    member.lastRead = number
+    member.delivered = Promise.all([member.delivered, handlers.deliver(change)]).then(() => {
+      member.lastChange = number
+    })
   }
-  if (!member.isLeader && epoch !== undefined && member.epoch === epoch) becomeLeader(member, epoch)
+  if (!member.isCaughtUp) await member.delivered
+  const hasAll = member.lastChange === member.lastRead
+  if (hasAll && !member.isLeader && epoch !== undefined && member.epoch === epoch) becomeLeader(member, epoch)
   if (heartbeatBeforeRead === undefined) return
   handlers.extendServing(heartbeatBeforeRead)
   if (!member.isCaughtUp) handlers.caughtUp()
@@ -172,12 +206,31 @@ async function reloadWithOthers(member: Member): Promise<void> {
   handlers.reload()
 }
 
-function resign(member: Member): void {
+function resign(member: Member, why: string): void {
+  const { id, epoch } = member
   member.epoch = undefined
   if (!member.isLeader) return
   member.isLeader = false
-  member.log.warn({ gateway: member.id }, 'this gateway is no longer the leader')
+  member.log.warn({ gateway: id, epoch, why }, 'this gateway is no longer the leader')
   member.handlers.resign()
+}
+
+/** Resolves once every other live gateway has the change of that number. */
+async function othersHave(member: Member, number: number): Promise<void> {
+  const { id, store, log } = member
+  const startedAt = uptimeMs()
+  let isLogged = false
+  for (;;) {
+    // oxlint-disable no-await-in-loop -- no event reports it
+    const behind = await retryWhileLeading(member, () => store.gatewaysBehind(id, number))
+    if (behind === undefined || behind.length === 0) return
+    if (!isLogged && uptimeMs() - startedAt > longWaitMs) {
+      log.warn({ gateway: id, waitsFor: behind }, 'a change waits for other gateways; see their logs')
+      isLogged = true
+    }
+    await delay(acknowledgePollMs)
+    // oxlint-enable no-await-in-loop
+  }
 }
 
 /** Repeats the work until this gateway leaves. Logs each problem once, and that all work succeeds again. */
@@ -190,11 +243,14 @@ async function repeat(member: Member, work: Work, pauseMs = heartbeatEveryMs): P
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     )
     if (fault !== undefined) {
-      if (![...problems.values()].includes(fault))
-        log.warn({ gateway: id, why: fault }, 'other gateways are unreachable')
+      if (![...problems.values()].includes(fault)) {
+        const text =
+          'the gateway cannot exchange state through GATEHOUSE_DATABASE, and stops serving after five seconds'
+        log.warn({ gateway: id, work: work.name, why: fault }, text)
+      }
       problems.set(work, fault)
     } else if (problems.delete(work) && problems.size === 0) {
-      log.warn({ gateway: id }, 'other gateways are reachable again')
+      log.warn({ gateway: id }, 'the gateway exchanges state through GATEHOUSE_DATABASE again')
     }
     await delay(pauseMs)
     // oxlint-enable no-await-in-loop
@@ -206,17 +262,22 @@ async function repeat(member: Member, work: Work, pauseMs = heartbeatEveryMs): P
  * error. Undefined: this gateway no longer leads, and the process that asked has been ended.
  */
 async function retryWhileLeading<T>(member: Member, ask: (lease: HeldLease) => Promise<T>): Promise<T | undefined> {
-  const { id, log } = member
+  const { id, log, epoch } = member
   let problem: string | undefined
-  while (member.isLeader && member.epoch !== undefined && !member.hasLeft) {
+  // A later lease has another leader process, which publishes the stored state.
+  const leads = () => member.isLeader && member.epoch === epoch && !member.hasLeft
+  if (epoch === undefined) return undefined
+  while (leads()) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- the next try comes after this one has failed
-      return await ask({ holder: id, epoch: member.epoch })
+      return await ask({ holder: id, epoch })
     } catch (error) {
-      // The process ends, and the database was closed under this statement.
-      if (member.hasLeft) return undefined
-      if (error instanceof LostLeaseError) resign(member)
-      else if (!isTransient(error)) {
+      if (!leads()) return undefined
+      if (error instanceof LostLeaseError) {
+        resign(member, error.message)
+        return undefined
+      }
+      if (!isTransient(error)) {
         log.error({ err: error, gateway: id }, 'a change cannot be published to other gateways')
         throw error
       }

@@ -13,7 +13,7 @@ import type { StartOptions } from '../process/start-options.ts'
 import { stopOnSignal } from '../process/shutdown.ts'
 import { startWorkers, type Workers } from './primary.ts'
 
-/** The maximum time for leaving the cluster when the workers cannot start, in milliseconds. */
+/** The maximum time for leaving the cluster, in milliseconds: the database may not answer. */
 const leaveTimeoutMs = 2_000
 /** The time of a worker for its last requests and the end, after its listeners have closed, in milliseconds. */
 const endMs = 7_500
@@ -21,6 +21,8 @@ const endMs = 7_500
 /** The workers, and the notice to other gateways when they have ended. */
 interface Started {
   readonly workers: Workers
+  /** Called before the workers end. */
+  readonly retire: () => void
   readonly leave: () => Promise<void>
   readonly reloadOthers: () => void
   /** Returns the gateway that leads; absent: there is no leader at this moment, or there are no other gateways. */
@@ -30,7 +32,7 @@ interface Started {
 function startAlone({ workers: count, drainMs }: Config, log: Log): Started {
   const workers = startWorkers({ count, log, endTimeoutMs: drainMs + endMs })
   workers.becomeLeader()
-  return { workers, leave: async () => {}, reloadOthers: () => {}, leader: async () => undefined }
+  return { workers, retire: () => {}, leave: async () => {}, reloadOthers: () => {}, leader: async () => undefined }
 }
 
 /** Joins the gateways that share a database, one of which leads. */
@@ -44,6 +46,7 @@ async function startAmongOthers(config: Config, log: Log): Promise<Started> {
     count,
     log,
     publish: (changes) => membership.publish(changes),
+    leaderFails: () => membership.standAside(),
     endTimeoutMs: drainMs + endMs,
   })
   let isCaughtUp = false
@@ -63,10 +66,11 @@ async function startAmongOthers(config: Config, log: Log): Promise<Started> {
         if (isAnyKnown) workers.admitFollowers()
       },
       deliver: async (change) => {
-        await workers.deliver(change)
-        isAnyKnown = true
+        const delivered = workers.deliver(change)
+        isAnyKnown ||= change.kind === 'present'
         // Followers need the default project. During the first catch-up it comes at any place; later it is the first.
-        if (isCaughtUp) workers.admitFollowers()
+        if (isCaughtUp && isAnyKnown) workers.admitFollowers()
+        await delivered
       },
     },
   })
@@ -74,7 +78,8 @@ async function startAmongOthers(config: Config, log: Log): Promise<Started> {
   if (identity.kind === 'remote') workers.admitFollowers()
   return {
     workers,
-    leave: () => membership.leave(),
+    retire: () => membership.retire(),
+    leave: () => Promise.race([membership.leave(), delay(leaveTimeoutMs)]),
     reloadOthers: () => membership.reloadOthers(),
     leader: () => store.leader(),
   }
@@ -88,7 +93,7 @@ export async function supervise(config: Config, log: Log, { servesOldFiles }: St
   if (config.database !== undefined) {
     await awaitDatabase(config.database.reveal(), { subject: 'GATEHOUSE_DATABASE' })
   }
-  const { workers, leave, reloadOthers, leader } =
+  const { workers, retire, leave, reloadOthers, leader } =
     config.database === undefined ? startAlone(config, log) : await startAmongOthers(config, log)
   // The leader prints its own, longer banner.
   void workers.begun.then(async (role) => {
@@ -96,9 +101,13 @@ export async function supervise(config: Config, log: Log, { servesOldFiles }: St
   })
   // Loaded on demand: this process counts nothing itself.
   const { openMetricsListener } = config.metricsUrl ? await import('../metrics/metrics-listener.ts') : {}
-  const ofMetrics = await openMetricsListener?.(config, () => workers.counted(), log)
+  const ofMetrics = await openMetricsListener?.(config, () => workers.counted(), log).catch(async (error: unknown) => {
+    await leave()
+    throw error
+  })
   stopOnSignal(async () => {
     log.info({}, 'stopping')
+    retire()
     await workers.stop()
     await ofMetrics?.close(0)
     await leave()
@@ -110,7 +119,7 @@ export async function supervise(config: Config, log: Log, { servesOldFiles }: St
     if (by === 'signal') reloadOthers()
   })
   const code = await workers.failed
-  await Promise.race([leave(), delay(leaveTimeoutMs)])
+  await leave()
   // Workers end with their primary.
   process.exit(code)
 }
