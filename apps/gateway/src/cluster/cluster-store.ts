@@ -38,10 +38,10 @@ export interface ClusterStore {
   changesAfter(number: number): Promise<readonly NumberedChange[]>
   /** Returns the other live gateways that still lack the change of that number. */
   gatewaysBehind(gateway: string, number: number): Promise<readonly string[]>
-  /** Records that a gateway was asked to read its files again. */
-  askReload(gateway: string): Promise<void>
-  /** Returns how many such requests there were at all gateways, and which gateway received the last one. */
-  reloads(): Promise<{ readonly asked: number; readonly gateway: string }>
+  /** Records that a gateway was asked to read its files again. Returns the number of the request. */
+  requestReload(gateway: string): Promise<number>
+  /** Returns the number of the last such request at all gateways, and the gateway that received it. */
+  lastReload(): Promise<{ readonly number: number; readonly gateway: string }>
   /** Removes expired forms, and gateways that ended long ago. */
   sweep(): Promise<void>
   /** Gives up the lease and removes the gateway, so that others no longer wait for it. */
@@ -50,7 +50,7 @@ export interface ClusterStore {
 }
 
 /** The maximum number of forms that are kept; those that expire first are removed first. */
-const mostForms = 10_000
+const maxForms = 10_000
 
 const lease = `interval '${leaseSeconds} seconds'`
 
@@ -69,7 +69,7 @@ export function openClusterStore(url: string): ClusterStore {
 
 type Part<Name extends keyof ClusterStore> = Pick<ClusterStore, Name>
 
-/** Which gateways live, and which of them leads. */
+/** Prepares the heartbeats and the lease. */
 function prepareLease(database: Database): Part<'heartbeat' | 'leader' | 'leave'> {
   const beat = database.prepare(
     `INSERT INTO gateways (id, seen_at, generation) VALUES (:gateway, now(), :lastChange)
@@ -112,7 +112,7 @@ function prepareLease(database: Database): Part<'heartbeat' | 'leader' | 'leave'
   }
 }
 
-/** The changes of projects, and who has them. */
+/** Prepares the changes of projects. */
 function prepareChanges(database: Database): Part<'publish' | 'changesAfter' | 'gatewaysBehind'> {
   const last = database.prepare('SELECT coalesce(max(generation), 0) AS last FROM project_changes')
   // In one statement: heartbeats wait for this unit of work, and a new leader publishes every project.
@@ -153,19 +153,20 @@ function prepareChanges(database: Database): Part<'publish' | 'changesAfter' | '
   }
 }
 
-function prepareReloads(database: Database): Part<'askReload' | 'reloads'> {
-  const askReload = database.prepareWrite(
+function prepareReloads(database: Database): Part<'requestReload' | 'lastReload'> {
+  const request = database.prepare(
     `INSERT INTO reloads (asked, gateway) VALUES (1, ?)
-     ON CONFLICT (is_one) DO UPDATE SET asked = reloads.asked + 1, gateway = excluded.gateway`,
+     ON CONFLICT (is_one) DO UPDATE SET asked = reloads.asked + 1, gateway = excluded.gateway
+     RETURNING asked`,
   )
-  const reloads = database.prepare('SELECT asked, gateway FROM reloads')
+  const last = database.prepare('SELECT asked, gateway FROM reloads')
   return {
-    askReload: async (gateway) => void (await askReload.run(gateway)),
-    reloads: async () => {
-      const row = await reloads.get()
+    requestReload: (gateway) => database.write(async () => integer((await request.get(gateway)) ?? {}, 'asked')),
+    lastReload: async () => {
+      const row = await last.get()
       return row === undefined
-        ? { asked: 0, gateway: '' }
-        : { asked: integer(row, 'asked'), gateway: text(row, 'gateway') }
+        ? { number: 0, gateway: '' }
+        : { number: integer(row, 'asked'), gateway: text(row, 'gateway') }
     },
   }
 }
@@ -176,7 +177,7 @@ function prepareSweep(database: Database): ClusterStore['sweep'] {
   const sweep = database.prepare(
     `DELETE FROM sent_forms WHERE flow IN (
        SELECT flow FROM sent_forms WHERE ends_at < now() OR ends_at <= (
-         SELECT ends_at FROM sent_forms ORDER BY ends_at DESC OFFSET ${mostForms} LIMIT 1)
+         SELECT ends_at FROM sent_forms ORDER BY ends_at DESC OFFSET ${maxForms} LIMIT 1)
        FOR UPDATE SKIP LOCKED)`,
   )
   return () =>

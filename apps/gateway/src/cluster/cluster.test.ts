@@ -111,9 +111,9 @@ function filesIn(url: string) {
 /** How many times a gateway has asked the others to read their files again. */
 async function timesPassedOn(): Promise<number> {
   const store = openClusterStore(database)
-  const { asked } = await store.reloads()
+  const { number } = await store.lastReload()
   store.close()
-  return asked
+  return number
 }
 
 const isLeader = (gateway: GatewayProcess) => answers(`${gateway.consoleOrigin}/health/alive`)

@@ -1,10 +1,15 @@
 /** How long a lease and a heartbeat count, in seconds. The gateway's processes stop serving before. */
 export const leaseSeconds = 6
 
-/** The time after its last heartbeat when a gateway stops serving, in milliseconds: another may lead from then on. */
-const serveForMs = leaseSeconds * 1_000 - 1_000
+/** The time that a process may take to notice that its gateway's heartbeat expired, in milliseconds. */
+const marginMs = 1_000
+/** The time after its last heartbeat when a gateway stops serving, in milliseconds: another may lead after the margin. */
+const serveForMs = leaseSeconds * 1_000 - marginMs
 
-/** Returns milliseconds since the machine was started, the same in all its processes. */
+/**
+ * Returns milliseconds since the machine was started, the same in all its processes. A suspended machine does not count
+ * them; its database fences writes.
+ */
 export function uptimeMs(): number {
   return Number(process.hrtime.bigint() / 1_000_000n)
 }

@@ -96,7 +96,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
           done.push(said(given))
         },
         caughtUp: () => {},
-        reload: () => {},
+        reload: () => void done.push('reloads'),
         extendServing: () => void (extended += 1),
       },
     })
@@ -368,5 +368,29 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     await until(() => second.done.filter((one) => one === 'present kept before').length === 2)
     await first.publish([change('shop', 'after')])
     expect(second.done.at(-1)).toBe('present shop after')
+  })
+
+  test('two gateways that are asked to reload at the same moment both reload once more @membership-13', async () => {
+    const reads = [0, 0]
+    const members = ['first', 'second'].map((id, at) => {
+      const own = store()
+      return join(id, {
+        ...own,
+        lastReload: async () => {
+          reads[at] = (reads[at] ?? 0) + 1
+          return own.lastReload()
+        },
+      })
+    })
+    const twoReads = async () => {
+      reads.fill(0)
+      await until(() => reads.every((count) => count > 2))
+    }
+    // A request from before a gateway's first look is none for it.
+    await twoReads()
+    for (const member of members) member.reloadOthers()
+    await until(() => members.every(({ done }) => done.includes('reloads')))
+    await twoReads()
+    expect(members.map(({ done }) => done.filter((one) => one === 'reloads').length)).toEqual([1, 1])
   })
 })

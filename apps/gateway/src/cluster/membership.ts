@@ -81,8 +81,12 @@ interface Member extends MemberDeps {
   /** Until then (`uptimeMs`) it does not take the lease. */
   standsAsideUntil: number
   heartbeatAt: number | undefined
-  /** The requests to reload that this gateway knows. */
-  reloads: number | undefined
+  /** The number of the last request to reload that this gateway knows. */
+  lastReload: number | undefined
+  /** The numbers of its own requests since then. */
+  readonly ownReloads: Set<number>
+  /** Settles once these are stored. */
+  requesting: Promise<void>
   /** The problems by the work that fails: an outage makes all of it fail, and is logged once. */
   readonly problems: Map<Work, string>
 }
@@ -106,7 +110,9 @@ export function joinCluster(deps: MemberDeps): Membership {
     delivered: Promise.resolve(),
     standsAsideUntil: 0,
     heartbeatAt: undefined,
-    reloads: undefined,
+    lastReload: undefined,
+    ownReloads: new Set(),
+    requesting: Promise.resolve(),
     problems: new Map(),
   }
   const { id, store, log } = deps
@@ -137,9 +143,11 @@ export function joinCluster(deps: MemberDeps): Membership {
       if (!member.isLeader) member.epoch = undefined
     },
     reloadOthers: () => {
-      store.askReload(id).catch((error: unknown) => {
-        log.error({ gateway: id, error: String(error) }, 'other gateways do not reload; send SIGHUP to them')
-      })
+      const request = store.requestReload(id).then(
+        (number) => void member.ownReloads.add(number),
+        (err: unknown) => log.error({ gateway: id, err }, 'other gateways do not reload; send SIGHUP to them'),
+      )
+      member.requesting = Promise.all([member.requesting, request]).then(() => undefined)
     },
     leave: async () => {
       member.hasLeft = true
@@ -197,12 +205,17 @@ function becomeLeader(member: Member, epoch: number): void {
 
 /** Reloads after a new request. Requests from before this gateway's start are skipped: it has read those files. */
 async function reloadWithOthers(member: Member): Promise<void> {
-  const { id, store, handlers, log, reloads } = member
-  const { asked, gateway } = await store.reloads()
-  const isNew = reloads !== undefined && asked > reloads && gateway !== id
-  member.reloads = asked
-  if (!isNew) return
-  log.info({ gateway }, 'another gateway was asked to read its files again; this one reloads as well')
+  const { id, store, handlers, log, lastReload, ownReloads } = member
+  const { number, gateway } = await store.lastReload()
+  await member.requesting
+  const own = [...ownReloads].filter((request) => request <= number)
+  for (const request of own) ownReloads.delete(request)
+  member.lastReload = number
+  if (lastReload === undefined || number - lastReload <= own.length) return
+  log.info(
+    { gateway: id, last: gateway },
+    'another gateway was asked to read its files again; this one reloads as well',
+  )
   handlers.reload()
 }
 
