@@ -114,7 +114,11 @@ function prepareLease(database: Database): Part<'heartbeat' | 'leader' | 'leave'
 
 /** Prepares the changes of projects. */
 function prepareChanges(database: Database): Part<'publish' | 'changesAfter' | 'gatewaysBehind'> {
-  const last = database.prepare('SELECT coalesce(max(generation), 0) AS last FROM project_changes')
+  // Of a restored database, gateways may have later changes: a number that one of them knows is not used again.
+  const last = database.prepare(
+    `SELECT coalesce(max(generation), 0) AS last
+     FROM (SELECT generation FROM project_changes UNION ALL SELECT generation FROM gateways) AS known`,
+  )
   // In one statement: heartbeats wait for this unit of work, and a new leader publishes every project.
   const publish = database.prepare(
     `INSERT INTO project_changes (project_id, generation, kind, project)
