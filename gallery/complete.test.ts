@@ -8,8 +8,8 @@ const shown = readdirSync(own)
   .filter((file) => file.endsWith('.tsx'))
   .map((file) => readFileSync(new URL(file, own), 'utf8'))
   .join('\n')
-/** Drawn as a part of a layout or a picture, never alone. */
-const partOfLayout = ['scene.tsx', 'selection.tsx', 'skip-link.tsx', 'sky.tsx']
+/** Drawn as a part of a layout or a picture, or around a whole page, never alone. */
+const partOfLayout = ['document.tsx', 'scene.tsx', 'selection.tsx', 'skip-link.tsx', 'sky.tsx']
 
 it.each(components.filter((file) => !partOfLayout.includes(file)))(
   'the gallery shows every component of %s',

@@ -2,7 +2,7 @@ import type { AdminClient, RecoveryCode, RecoveryLink } from '@gatehouse/client/
 import type { Changed } from '@gatehouse/client/control-plane'
 import { redirect } from 'react-router'
 import type { ProjectContext } from '../../control-plane/scope.server.ts'
-import { notFound } from '../../failure/fail.server.ts'
+import { forbidden, notFound } from '../../failure/fail.server.ts'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 import { pageHere } from '../../control-plane/list.server.ts'
@@ -70,6 +70,7 @@ export async function changePerson(page: ConsoleRequest, scope: ProjectContext, 
     case 'recover':
       return recover(page, scope, id, form)
     case 'delete': {
+      if (!scope.may('deleteIdentity')) throw forbidden(page)
       const read = await changed(scope.admin.getIdentity({ id }))
       if (read.kind === 'refused') return refusedOrForbidden(page, form, read, ['reason', 'typed'])
       if (form.text('typed') !== deletionText(read.body)) {
@@ -107,6 +108,7 @@ async function markVerified(
   id: string,
   form: SubmittedForm,
 ) {
+  if (!scope.may('patchIdentity')) throw forbidden(page)
   const address = form.text('address')
   const read = await changed(scope.admin.getIdentity({ id }))
   if (read.kind === 'refused') return refusedOrForbidden(page, form, read, ['reason'])
