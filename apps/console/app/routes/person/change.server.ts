@@ -2,6 +2,7 @@ import type { AdminClient, RecoveryCode, RecoveryLink } from '@gatehouse/client/
 import type { Changed } from '@gatehouse/client/control-plane'
 import { redirect } from 'react-router'
 import type { ProjectContext } from '../../control-plane/scope.server.ts'
+import { readPerson } from '../../people/read-person.server.ts'
 import { forbidden, notFound } from '../../failure/fail.server.ts'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
@@ -110,13 +111,13 @@ async function markVerified(
 ) {
   if (!scope.may('patchIdentity')) throw forbidden(page)
   const address = form.text('address')
-  const read = await changed(scope.admin.getIdentity({ id }))
-  if (read.kind === 'refused') return refusedOrForbidden(page, form, read, ['reason'])
-  const index = (read.body.verifiable_addresses ?? []).findIndex(({ value }) => value === address)
+  const { identity, engine } = await readPerson(scope, id)
+  const index = (identity.verifiable_addresses ?? []).findIndex(({ value }) => value === address)
   const path = `/verifiable_addresses/${index}`
+  // Another address may have this position since it was read. Other services refuse a test of it.
+  const test = engine.kind === 'embedded' ? [{ op: 'test', path: `${path}/value`, value: address }] : []
   const patch = [
-    // Another address may have this position since it was read.
-    { op: 'test', path: `${path}/value`, value: address },
+    ...test,
     { op: 'replace', path: `${path}/verified`, value: true },
     { op: 'replace', path: `${path}/status`, value: 'completed' },
     { op: 'add', path: `${path}/verified_at`, value: new Date().toISOString() },

@@ -56,7 +56,7 @@ export function PersonHead({ now, lastSignIn, person, children }: PersonHeadProp
               <CopyButton value={id} label={t('person.copy_id')} copied={copied} />
             </span>
             {lastSignIn !== undefined && (
-              <span>
+              <span className={classes.lastSignIn}>
                 {t('person.last_sign_in')}: <Ago at={lastSignIn.signedInAt} now={now} /> ·{' '}
                 {wayNames(lastSignIn.methods)}
               </span>
