@@ -130,6 +130,30 @@ test('a job that its process renews is no other one’s, and stops when another 
   await expect.poll(async () => (await others.find('shop', id))?.state, patience).toBe('stopped')
 })
 
+test('a job that a process has lost is taken over by it again only after its first run has ended @jobs-11', async () => {
+  const store = await openDatabase()
+  const first = handed()
+  const again = handed()
+  const works = [first.work, again.work]
+  const process = processOn(store, async (job, handle) => works.shift()?.(job, handle))
+  const { jobs } = process
+  const id = await started(jobs)
+  const { handle } = await first.begun
+  const other = handed()
+  await takeOverLeft(processOn(store, other.work))
+  await other.begun
+
+  // The other process has ended: it renews nothing.
+  await takeOverLeft(process)
+  await expect(handle.report([row(1)])).rejects.toBeInstanceOf(JobTakenOverError)
+  first.fail(new JobTakenOverError())
+  await new Promise((resolve) => setImmediate(resolve))
+  await jobs.takeOver()
+  await again.begun
+  again.end()
+  await expect.poll(async () => (await jobs.find('shop', id))?.state, patience).toBe('done')
+})
+
 test('a process that ends in order leaves its work to the next one @jobs-3', async () => {
   const store = await openDatabase()
   const { work, begun, end } = handed()

@@ -38,6 +38,9 @@ export function createJobs({ clock = Date.now, uptime = () => performance.now(),
     for (const id of runner.isIdle() ? [] : await store.renew(holder)) runner.stop(id)
     if (runner.isClosing()) return
     for (const left of leases.ended(await store.ofOthers(holder))) {
+      // A job that this process has lost is taken over again only after its first run has ended: the run would write
+      // as the holder, or end without another one to follow.
+      if (runner.isRunning(left.id)) continue
       const job = await store.takeOver(left, holder, most.takeovers, clock())
       if (job === undefined) continue
       runner.begin(job)
@@ -161,6 +164,7 @@ function createRunner(deps: RunnerDeps) {
 
   return {
     begin,
+    isRunning: (id: string) => underWay.has(id),
     isIdle: () => underWay.size === 0,
     isClosing: () => isClosing,
     stop: (id: string) => {
