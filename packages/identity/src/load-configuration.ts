@@ -23,10 +23,10 @@ import { loadSchemaDocument, type DocumentOrigin } from './configuration/schema-
 import { resolveSecrets } from './configuration/secrets.ts'
 import { countFaults, sizeFaults } from './configuration/size-faults.ts'
 import { settledValues, type SettledValues } from './configuration/settled.ts'
-import { asReferenceReads } from './configuration/reference-reading.ts'
+import { readAsReference } from './configuration/reference-reading.ts'
 import { loadTokenizer } from './configuration/tokenizer.ts'
-import { createAdvice, withoutUnknown, type Advice } from './configuration/unknown-keys.ts'
-import { isTree, withoutUnsupported, type ConfigTree } from './configuration/unsupported.ts'
+import { createAdvice, removeUnknown, type Advice } from './configuration/unknown-keys.ts'
+import { isTree, removeUnsupported, type ConfigTree } from './configuration/unsupported.ts'
 
 /** `overrides` precede `env`, and both the file, which precedes `below`; `dev` precedes all of them. */
 export interface ConfigOptions {
@@ -199,14 +199,14 @@ function checkedFile(
   const merged = mergeTrees(named, options.overrides ?? {})
   const tooLarge = sizeFaults(merged)
   if (tooLarge.length > 0) throw new ConfigError(tooLarge)
-  const supported = withoutUnsupported(merged)
-  const read = asReferenceReads(supported.tree, isOwn)
-  const known = { tree: read.tree, warnings: [...supported.warnings, ...read.warnings] }
+  // One copy for all steps: copying a large document takes longer than checking it.
+  const tree = structuredClone(merged)
   const advice = createAdvice()
-  const { tree, warnings } = withoutUnknown(known, advice, (candidate) => {
-    const parsed = configFile.safeParse(candidate)
-    return parsed.success ? [] : parsed.error.issues
-  })
+  const warnings = [
+    ...removeUnsupported(tree),
+    ...readAsReference(tree, isOwn),
+    ...removeUnknown(tree, advice, configFile.safeParse(tree).error?.issues ?? []),
+  ]
   const result = configFile.safeParse(options.dev === undefined ? tree : { ...tree, dev: options.dev }, {
     error: plainWords,
   })

@@ -1,7 +1,7 @@
 import type { ConfigOrigin } from '@gatehouse/contract/control-plane'
 import type { ConfigTree, EffectiveConfig, HostedProject } from '@gatehouse/control-plane/service'
 import type { ProjectDeployment } from './layers.ts'
-import { removeKey } from './host-keys.ts'
+import { withoutKey } from './host-keys.ts'
 import { sharedSessionName } from './shared-session.ts'
 
 const templatesPath = ['session', 'whoami', 'tokenizer', 'templates']
@@ -53,22 +53,27 @@ export function withoutOutweighed(
   { applications }: Pick<Deployment, 'applications'>,
   config: ConfigTree,
 ): { readonly config: ConfigTree; readonly warnings: readonly string[] } {
-  const copy: ConfigTree = structuredClone(config)
+  let without = config
+  const remove = (path: readonly string[]): boolean => {
+    const before = without
+    without = withoutKey(before, path)
+    return without !== before
+  }
   const { defaultReturnUrl, sessionTokens = [] } = applications ?? {}
   const tokens = sessionTokens.flatMap(({ name }) =>
-    removeKey(copy, [...templatesPath, name])
+    remove([...templatesPath, name])
       ? [
           `${templatesPath.join('.')}.${name} has no effect: session_tokens of gatehouse.yml or GATEHOUSE_SESSION_TOKENS counts`,
         ]
       : [],
   )
-  const isSaid = defaultReturnUrl !== undefined && removeKey(copy, ['selfservice', 'default_browser_return_url'])
+  const isSaid = defaultReturnUrl !== undefined && remove(['selfservice', 'default_browser_return_url'])
   const start = isSaid
     ? [
         'selfservice.default_browser_return_url has no effect: default_return_url of gatehouse.yml or GATEHOUSE_DEFAULT_RETURN_URL counts',
       ]
     : []
-  return { config: copy, warnings: [...tokens, ...start] }
+  return { config: without, warnings: [...tokens, ...start] }
 }
 
 /** Returns the name of the first project's shared session, if its own configuration shares it. */

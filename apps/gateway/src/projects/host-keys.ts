@@ -25,14 +25,17 @@ export function withoutHostKeys(
   readonly config: ConfigTree
   readonly warnings: readonly string[]
 } {
-  const copy: unknown = structuredClone(config)
-  const domain = at(copy, sessionDomain)
+  const domain = at(config, sessionDomain)
   const isShared = typeof domain === 'string' && mayShareWith(domain)
   const decided = Object.entries(hostKeys).filter(([path]) => !isShared || path !== sessionDomain.join('.'))
-  const warnings = decided.flatMap(([path, why]) =>
-    removeKey(copy, path.split('.')) ? [`${path} is left out: ${why}`] : [],
-  )
-  return { config: isTree(copy) ? copy : {}, warnings }
+  let without = config
+  const warnings: string[] = []
+  for (const [path, why] of decided) {
+    const before = without
+    without = withoutKey(before, path.split('.'))
+    if (without !== before) warnings.push(`${path} is left out: ${why}`)
+  }
+  return { config: without, warnings }
 }
 
 const sessionDomain = ['session', 'cookie', 'domain']
@@ -41,12 +44,13 @@ function at(node: unknown, path: readonly string[]): unknown {
   return path.reduce((inner, key) => (isTree(inner) ? inner[key] : undefined), node)
 }
 
-/** Removes the key at a path; returns whether it was there. */
-export function removeKey(node: unknown, [key, ...rest]: readonly string[]): boolean {
-  if (key === undefined || !isTree(node) || !Object.hasOwn(node, key)) return false
-  if (rest.length > 0) return removeKey(node[key], rest)
-  delete node[key]
-  return true
+/** Returns a tree without the key at a path, and the same tree if it is not there. */
+export function withoutKey(tree: ConfigTree, [key = '', ...rest]: readonly string[]): ConfigTree {
+  if (!Object.hasOwn(tree, key)) return tree
+  const { [key]: value, ...others } = tree
+  if (rest.length === 0) return others
+  const inner = isTree(value) ? withoutKey(value, rest) : value
+  return inner === value ? tree : { ...tree, [key]: inner }
 }
 
 // Keys whose value is a document, or an address that would be fetched from inside of our network.
@@ -71,7 +75,9 @@ export function foreignDocuments(config: ConfigTree): readonly string[] {
       faults.push(`${path.join('.')} names a document that a project cannot read; send its content as base64://…`)
     }
     if (typeof value !== 'object' || value === null) return
-    for (const [key, inner] of Object.entries(value)) walk(inner, [...path, key])
+    for (const [key, inner] of Object.entries(value)) {
+      if (typeof inner === 'string' || typeof inner === 'object') walk(inner, [...path, key])
+    }
   }
   walk(config, [])
   if ('template_override_path' in (isTree(config['courier']) ? config['courier'] : {})) {

@@ -65,7 +65,7 @@ export const configurationBounds = {
   /** Levels of mappings and lists. */
   depth: 64,
   /** Keys and items, at every level. */
-  values: 20_000,
+  values: 15_000,
   /** Items of one list. */
   items: 1_000,
   /** Characters of one text. Schemas and programs are texts here (`base64://`). */

@@ -43,20 +43,16 @@ const rules: readonly Rule[] = [
 ]
 
 /**
- * Returns the tree as Ory Kratos reads it, with a line for the operator for each value that is not used as written.
- * `isOwn`: it is a file of the operator's own.
+ * Changes the values of a tree to those that Ory Kratos reads. Returns a line for the operator for each value that is
+ * not used as written. `isOwn`: it is a file of the operator's own.
  */
-export function asReferenceReads(
-  document: ConfigTree,
-  isOwn: boolean,
-): { tree: ConfigTree; warnings: readonly string[] } {
-  const tree = structuredClone(document)
+export function readAsReference(tree: ConfigTree, isOwn: boolean): readonly string[] {
   const warnings: string[] = []
   for (const rule of rules) {
     if (isOwn || rule.isOwn === undefined) visit(tree, rule.path.split('.'), [], rule.read, warnings)
   }
   if (isOwn) warnings.push(...boundHashers(tree))
-  return { tree, warnings }
+  return warnings
 }
 
 function visit(

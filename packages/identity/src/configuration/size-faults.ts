@@ -5,28 +5,43 @@ import type { ConfigTree } from './unsupported.ts'
 const why =
   'reading it would stop all projects of the installation for too long (docs/reference/security.md, "What projects share")'
 
+/** A value of a document, and where it is. */
+interface Part {
+  readonly value: unknown
+  readonly key: string
+  readonly depth: number
+  readonly above?: Part
+}
+
+function pathOf(part: Part): string {
+  const keys: string[] = []
+  for (let at: Part | undefined = part; at?.above !== undefined; at = at.above) keys.unshift(at.key)
+  return keys.join('.') || 'the document'
+}
+
 /** Returns the parts of a configuration that exceed its bounds, before any of it is parsed; linear in its size. */
 export function sizeFaults(tree: ConfigTree): readonly string[] {
   let values = 0
   let characters = 0
-  const left: { readonly value: unknown; readonly path: readonly string[] }[] = [{ value: tree, path: [] }]
+  const left: Part[] = [{ value: tree, key: '', depth: 0 }]
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    const { value, path } = next
-    const at = path.join('.') || 'the document'
-    if (path.length > most.depth) return [`${at} is below more than ${most.depth} levels: ${why}`]
+    const { value, key, depth } = next
+    if (depth > most.depth) return [`${pathOf(next)} is below more than ${most.depth} levels: ${why}`]
     if (typeof value === 'string' && value.length > most.characters) {
-      return [`${at} has more than ${most.characters} characters: ${why}`]
+      return [`${pathOf(next)} has more than ${most.characters} characters: ${why}`]
     }
-    characters += (path.at(-1)?.length ?? 0) + (typeof value === 'string' ? value.length : 0)
+    characters += key.length + (typeof value === 'string' ? value.length : 0)
     if (characters > most.allCharacters) {
       return [`the document has more than ${most.allCharacters} characters in its keys and texts: ${why}`]
     }
     if (typeof value !== 'object' || value === null) continue
-    const parts = Object.entries(value)
-    if (Array.isArray(value) && parts.length > most.items) return [`${at} has more than ${most.items} items: ${why}`]
-    values += parts.length
+    const names = Object.keys(value)
+    if (Array.isArray(value) && names.length > most.items) {
+      return [`${pathOf(next)} has more than ${most.items} items: ${why}`]
+    }
+    values += names.length
     if (values > most.values) return [`the document has more than ${most.values} keys and items: ${why}`]
-    for (const [key, part] of parts) left.push({ value: part, path: [...path, key] })
+    for (const name of names) left.push({ value: Reflect.get(value, name), key: name, depth: depth + 1, above: next })
   }
   return []
 }

@@ -35,15 +35,14 @@ function isOpen(path: readonly string[]): boolean {
 /** Suggests the key that was meant by one that neither this service nor Ory Kratos knows, if it can be found. */
 export type Advice = (parent: readonly string[], key: string) => string
 
-/** Removes unknown keys that Ory Kratos tolerates; each becomes a warning. `faultsOf` checks a whole tree. */
-export function withoutUnknown(
-  known: { readonly tree: ConfigTree; readonly warnings: readonly string[] },
+/** Removes the keys of a tree that `faults` call unknown and Ory Kratos tolerates. Returns a warning for each. */
+export function removeUnknown(
+  tree: ConfigTree,
   advice: Advice,
-  faultsOf: (tree: ConfigTree) => readonly z.core.$ZodIssue[],
-): { tree: ConfigTree; warnings: readonly string[] } {
-  const tree = structuredClone(known.tree)
-  const warnings = [...known.warnings]
-  for (const issue of faultsOf(tree)) {
+  faults: readonly z.core.$ZodIssue[],
+): readonly string[] {
+  const warnings: string[] = []
+  for (const issue of faults) {
     const path = issue.path.map(String)
     if (issue.code !== 'unrecognized_keys' || !isOpen(path)) continue
     const parent = path.reduce<unknown>(
@@ -56,7 +55,7 @@ export function withoutUnknown(
       warnings.push(`${[...path, key].join('.')} is unknown, and ignored; ${advice(path, key)}`)
     }
   }
-  return { tree, warnings }
+  return warnings
 }
 
 /**

@@ -132,16 +132,15 @@ export const unsupportedKeys: readonly UnsupportedKey[] = [
   { path: '$schema', effect: ignored, harmless: always },
 ]
 
-/** Removes the unsupported keys from a copy of a document. Warnings name the removed ones. */
-export function withoutUnsupported(document: ConfigTree): { tree: ConfigTree; warnings: readonly string[] } {
-  const tree = structuredClone(document)
+/** Removes the unsupported keys from a tree. Returns warnings that name them. */
+export function removeUnsupported(tree: ConfigTree): readonly string[] {
   const warnings: string[] = []
   for (const key of unsupportedKeys) {
     take(tree, key.path.split('.'), [], (path, value) => {
       if (!key.harmless?.(value)) warnings.push(`${path} is not supported: ${key.effect}`)
     })
   }
-  return { tree, warnings }
+  return warnings
 }
 
 function take(
