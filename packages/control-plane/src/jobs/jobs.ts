@@ -183,13 +183,19 @@ async function endOf(
   job: Job,
   { isClosing, isStopped }: { readonly isClosing: () => boolean; readonly isStopped: () => boolean },
 ): Promise<JobEnd | undefined> {
-  const mayGoOn = () => !isClosing() && !isStopped()
+  // The process before this one may have done a step that it did not report: that step is done again, and reported,
+  // before the work is stopped.
+  let isUncertain = job.isTakenOver
+  const mayGoOn = () => !isClosing() && (isUncertain || !isStopped())
   try {
     if (mayGoOn()) {
       await work(job, {
         stopped: () => !mayGoOn(),
         setTotal: (total) => store.setTotal(job.id, holder, total),
-        report: (rows) => store.append(job.id, holder, rows),
+        report: async (rows) => {
+          await store.append(job.id, holder, rows)
+          isUncertain = false
+        },
       })
     }
   } catch (error) {
