@@ -21,6 +21,7 @@ inWays(['script', 'noScript', 'keyboard'], () => {
     consolePage,
     visitor: { hands },
     newProject,
+    javaScriptEnabled,
   }) => {
     const shop = await newProject('Shop')
     const person = newPerson()
@@ -76,6 +77,8 @@ inWays(['script', 'noScript', 'keyboard'], () => {
     await consolePage.goto(`${shop.root}/configuration`)
     await hands.press(line.getByRole('button', { name: 'Remove' }))
     await expect(consolePage.getByRole('row', { name: /removed/ }).first()).toBeVisible()
+    // The button is hidden with its form, and the focus stays on the page.
+    if (javaScriptEnabled) await expect(consolePage.getByRole('main')).toBeFocused()
     expect(await consolePage.content()).not.toContain(Buffer.from(keys.trim()).toString('base64').slice(0, 60))
     await hands.press(consolePage.getByRole('button', { name: 'Save', exact: true }))
     await expect(line).toContainText('None')

@@ -1,3 +1,4 @@
+import { isFocusLost } from '@gatehouse/design/browser'
 import { Toast, ToastRegion } from '@gatehouse/design/content'
 import { Button } from '@gatehouse/design/controls'
 import { useEffect, useRef, useState } from 'react'
@@ -31,7 +32,7 @@ export function Toasts({ ended, root, notice }: ToastsProps) {
   const shownNotice = useRef<HTMLDivElement>(null)
   // The pressed button may have been removed by its own action; the focus goes to the notice, which can undo that.
   useEffect(() => {
-    if (document.activeElement === document.body) shownNotice.current?.focus()
+    if (isFocusLost()) shownNotice.current?.focus()
   }, [said])
   const putAway = (id: string) => setAway((before) => [...before, id])
   return (
