@@ -45,58 +45,62 @@ const mostPasswords = 200
 /** The embedded service takes bodies of 16 MiB. */
 const mostBytes = 8 * 1024 * 1024
 
-/** Reads entries and deals with them in batches. */
+/** Reads entries and deals with them in batches. Their rows are reported in the order of the input. */
 export async function importIdentities<P extends object>(work: ImportWork<P>): Promise<ImportEnd> {
-  let counts = noCounts
-  let seen = 0
-  let batch: SendableEntry<P>[] = []
   const { passwordsPerBatch = mostPasswords } = work
+  let counts = noCounts
+  let reported = 0
+  let batch: CheckedEntry<P>[] = []
   let passwords = 0
   let bytes = 0
-  const tell = async (rows: readonly ImportReportRow<P>[]) => {
+  const send = async () => {
+    const sendable = batch.flatMap(({ entry, reason }) => (entry.kind === 'entry' && reason === undefined ? entry : []))
+    const outcomes = (sendable.length === 0 ? [] : await work.handle(sendable)).values()
+    const rows = batch.map((checked) => rowOf(checked, () => outcomes.next().value))
     await work.report(rows)
+    reported += rows.length
     counts = countRows(counts, rows)
     work.reported(counts)
-  }
-  const send = async () => {
-    if (batch.length > 0) {
-      const outcomes = await work.handle(batch)
-      await tell(batch.map((entry, index) => rowOf(entry, outcomes[index])))
-    }
     batch = []
     passwords = 0
     bytes = 0
   }
+  let position = 0
   for await (const entry of work.entries) {
     if (work.stopped()) break
-    seen += 1
-    if (seen <= work.skip) continue
-    const reason = entry.kind === 'unreadable' ? entry.reason : faultOf(entry.create)
-    if (entry.kind === 'unreadable' || reason !== undefined) {
-      await tell([{ ...entry.position, result: 'refused', reason: reason ?? '' }])
-      continue
-    }
-    const size = Buffer.byteLength(JSON.stringify(entry.create))
-    const password = hasPlainPassword(entry.create) ? 1 : 0
-    const full = batch.length >= work.batchSize || bytes + size > mostBytes || passwords + password > passwordsPerBatch
-    if (full) await send()
-    if (work.stopped()) {
-      seen -= 1
-      break
-    }
-    batch.push(entry)
+    position += 1
+    if (position <= work.skip) continue
+    const { create } = entry.kind === 'entry' ? entry : {}
+    const reason = entry.kind === 'entry' ? faultOf(entry.create) : entry.reason
+    const size = create === undefined ? 0 : Buffer.byteLength(JSON.stringify(create))
+    const password = create !== undefined && hasPlainPassword(create) ? 1 : 0
+    const isFull =
+      batch.length >= work.batchSize || bytes + size > mostBytes || passwords + password > passwordsPerBatch
+    if (isFull && batch.length > 0) await send()
+    if (work.stopped()) break
+    batch.push({ entry, reason })
     passwords += password
     bytes += size
   }
   const isWhole = !work.stopped()
-  if (isWhole) await send()
-  return { counts, seen: seen - batch.length, isWhole }
+  if (isWhole && batch.length > 0) await send()
+  return { counts, seen: Math.min(position, work.skip) + reported, isWhole }
 }
 
+/** An entry, and why it cannot be sent. */
+interface CheckedEntry<P> {
+  readonly entry: PositionedEntry<P>
+  readonly reason: string | undefined
+}
+
+/** Returns the row of an entry. `outcome` returns what became of the next entry that was sent. */
 function rowOf<P extends object>(
-  { position, source }: SendableEntry<P>,
-  outcome: ImportOutcome | undefined,
+  { entry, reason }: CheckedEntry<P>,
+  outcome: () => ImportOutcome | undefined,
 ): ImportReportRow<P> {
-  if (outcome === undefined) throw new TypeError('an entry was not dealt with')
-  return { ...position, ...(source !== undefined && { source }), ...outcome }
+  if (reason !== undefined) return { ...entry.position, result: 'refused', reason }
+  const source = entry.kind === 'entry' ? entry.source : undefined
+  const known = outcome()
+  if (known === undefined) throw new TypeError('an entry was not dealt with')
+  return { ...entry.position, ...(source !== undefined && { source }), ...known }
 }
