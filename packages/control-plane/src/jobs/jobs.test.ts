@@ -47,10 +47,11 @@ function handed() {
   return { work, begun: begun.promise, end: () => end.resolve(), fail: (error: Error) => end.reject(error) }
 }
 
+const unrecorded = () => Promise.resolve()
 const row = (line: number, result = 'created') => ({ line, result })
 
 async function started(jobs: ReturnType<typeof processOn>['jobs']): Promise<string> {
-  const { kind, ...rest } = await jobs.start(order)
+  const { kind, ...rest } = await jobs.start(order, unrecorded)
   expect(kind).toBe('started')
   return 'id' in rest ? rest.id : ''
 }
@@ -94,9 +95,9 @@ test('stopped work ends after its current step, which another process repeats if
   const id = await started(jobs)
   const { handle } = await begun
   await handle.report([row(1)])
-  await jobs.stop('other', id)
+  await jobs.stop('other', id, unrecorded)
   expect(handle.stopped()).toBe(false)
-  await jobs.stop('shop', id)
+  await jobs.stop('shop', id, unrecorded)
   expect(handle.stopped()).toBe(true)
 
   // The first process may have done a step that it did not report.
@@ -127,7 +128,7 @@ test('a job that its process renews is no other one’s, and stops when another 
   }
   await others.takeOver()
   await handle.report([row(1)])
-  await others.stop('shop', id)
+  await others.stop('shop', id, unrecorded)
   expect(handle.stopped()).toBe(false)
   await jobs.takeOver()
   expect(handle.stopped()).toBe(true)
@@ -219,18 +220,48 @@ test('a fault ends work as failed and is recorded; the last twenty are kept, and
   const store = await openDatabase()
   const failing = processOn(store, () => Promise.reject(new Error('a fault')))
   for (let index = 0; index < 22; index += 1) {
-    await failing.jobs.start(order)
+    await failing.jobs.start(order, unrecorded)
     await expect.poll(() => failing.jobs.running('shop'), patience).toBe(0)
   }
   expect(failing.errors).toHaveLength(22)
   expect(await failing.jobs.list('shop')).toHaveLength(20)
   const { work, end } = handed()
   const busy = processOn(store, work).jobs
-  expect((await Promise.all([1, 2, 3].map(() => busy.start(order)))).map(({ kind }) => kind).toSorted()).toEqual([
-    'busy',
-    'started',
-    'started',
-  ])
+  expect(
+    (await Promise.all([1, 2, 3].map(() => busy.start(order, unrecorded)))).map(({ kind }) => kind).toSorted(),
+  ).toEqual(['busy', 'started', 'started'])
   end()
   await expect.poll(() => busy.running('shop'), patience).toBe(0)
+})
+
+test('no job begins or is asked to stop without its audit entry @jobs-12', async () => {
+  const store = await openDatabase()
+  const begun: string[] = []
+  const { jobs } = processOn(store, async (job) => void begun.push(job.id))
+  const failing = () => Promise.reject(new Error('the audit log is full'))
+  await expect(jobs.start(order, failing)).rejects.toThrow('full')
+  expect([await jobs.list('shop'), begun]).toEqual([[], []])
+
+  const recording = Promise.withResolvers<void>()
+  const recorded = Promise.withResolvers<string>()
+  const starting = jobs.start(order, (id) => {
+    recorded.resolve(id)
+    return recording.promise
+  })
+  const id = await recorded.promise
+  expect(begun).toEqual([])
+  recording.resolve()
+  await starting
+  await expect.poll(() => begun, patience).toEqual([id])
+
+  const work = handed()
+  const other = processOn(store, work.work)
+  const running = await started(other.jobs)
+  const { handle } = await work.begun
+  await expect(other.jobs.stop('shop', running, failing)).rejects.toThrow('full')
+  expect(handle.stopped()).toBe(false)
+  await other.jobs.takeOver()
+  expect(handle.stopped()).toBe(false)
+  work.end()
+  await other.jobs.close()
 })

@@ -54,17 +54,17 @@ export function createJobs({ clock = Date.now, uptime = () => performance.now(),
     mended: () => undefined,
   })
   return {
-    start: async (order) => {
+    start: async (order, record) => {
       const job = newJob(order, clock())
-      if (!(await store.insert(job, holder, most.running))) return { kind: 'busy' }
+      if (!(await store.insert(job, holder, most.running, () => record(job.id)))) return { kind: 'busy' }
       runner.begin(job)
       return { kind: 'started', id: job.id }
     },
     find: (projectId, id) => store.find(projectId, id),
     list: (projectId) => store.list(projectId),
     report: (id) => store.report(id),
-    stop: async (projectId, id) => {
-      await store.askToStop(projectId, id)
+    stop: async (projectId, id, record) => {
+      await store.askToStop(projectId, id, record)
       if ((await store.find(projectId, id)) !== undefined) runner.stop(id)
     },
     running: (projectId) => store.running(projectId),

@@ -2,7 +2,7 @@ import type { jobContract, job } from '@gatehouse/contract/control-plane'
 import type { z } from 'zod'
 import type { CallOf, HandlersOf, ProjectCall } from '../access/call.ts'
 import { jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
-import type { Jobs, JobView, Started } from '../model/job.ts'
+import type { JobOrder, Jobs, JobView } from '../model/job.ts'
 import type { Staging } from '../model/staged-import.ts'
 import { type AnswerAs, actingFor, savedCaller } from './acting-caller.ts'
 import { accountsMatching } from './matching.ts'
@@ -29,8 +29,7 @@ export function jobOperations(deps: JobDeps): HandlersOf<typeof jobContract> {
     getJobReport: (call) => report(deps, call),
     stopJob: async (call) => {
       const { id, kind } = await requireJob(deps, call)
-      await jobs.stop(call.project.id, id)
-      await call.record({ kind: 'job', id, name: kind })
+      await jobs.stop(call.project.id, id, () => call.record({ kind: 'job', id, name: kind }))
       return answerOf(deps, call, 200, await requireJob(deps, call))
     },
   }
@@ -40,14 +39,7 @@ async function create(deps: JobDeps, call: CallOf<'createJob'>): Promise<Respons
   const { action, identity_ids: given = [], matching } = await call.body()
   const meant = matching === undefined ? given.map((id) => id.toLowerCase()) : await allMatching(deps, call, matching)
   const ids = [...new Set(meant)]
-  const started = await deps.jobs.start({
-    projectId: call.project.id,
-    kind: action,
-    startedBy: call.actor.name,
-    caller: savedCaller(call),
-    identityIds: ids,
-  })
-  return startedAnswer(deps, call, started, `${action} (${ids.length})`)
+  return startedAnswer(deps, call, { kind: action, identityIds: ids }, `${action} (${ids.length})`)
 }
 
 /** Returns every matching account, without the caller's own. */
@@ -63,18 +55,23 @@ async function allMatching(
   throw new RefusalError({ code: 400, reason: 'No account matches but the caller’s own.' })
 }
 
-/** Starts work, records it in the audit log, and answers. Refuses with 403 if too much work is running. */
+/**
+ * Starts work, records it by the given name in the audit log, and answers. Refuses with 403 if too much work is running.
+ */
 export async function startedAnswer(
   deps: Pick<JobDeps, 'jobs' | 'imports'>,
   call: ProjectCall,
-  started: Started,
+  order: Pick<JobOrder, 'kind' | 'identityIds' | 'source'>,
   name: string,
 ): Promise<Response> {
+  const started = await deps.jobs.start(
+    { ...order, projectId: call.project.id, startedBy: call.actor.name, caller: savedCaller(call) },
+    (id) => call.record({ kind: 'job', id, name }),
+  )
   if (started.kind === 'busy') {
     const reason = 'This project has as many jobs under way as it may. Wait for one to end, or stop it.'
     throw new RefusalError({ code: 403, id: 'quota_exceeded', reason })
   }
-  await call.record({ kind: 'job', id: started.id, name })
   return answerOf(deps, call, 201, await requireJob(deps, { ...call, params: { job_id: started.id } }))
 }
 

@@ -38,8 +38,10 @@ export interface HeldJob {
  * refused.
  */
 export interface JobStore {
-  /** Inserts a job. False: the project has the maximum number of running jobs. */
-  insert(job: Job, holder: string, mostRunning: number): Promise<boolean>
+  /**
+   * Inserts a job, and runs `record` in the same transaction. False: the project has the maximum number of running jobs.
+   */
+  insert(job: Job, holder: string, mostRunning: number, record: () => Promise<void>): Promise<boolean>
   /** Renews the lease of a holder's jobs, and returns the ids of those that an operator has asked to stop. */
   renew(holder: string): Promise<readonly string[]>
   /** Ends the lease of a holder's jobs: another process may continue them at once. */
@@ -58,7 +60,8 @@ export interface JobStore {
   append(id: string, holder: string, rows: readonly ReportRow[]): Promise<void>
   /** Ends a job; of the ended jobs of its project, the last `kept` are kept. */
   end(job: Pick<Job, 'id' | 'projectId'>, holder: string, end: JobEnd, kept: number): Promise<void>
-  askToStop(projectId: string, id: string): Promise<void>
+  /** Asks the process that holds the job to stop it; `record` runs in the same transaction. */
+  askToStop(projectId: string, id: string, record: () => Promise<void>): Promise<void>
   find(projectId: string, id: string): Promise<JobView | undefined>
   list(projectId: string): Promise<readonly JobView[]>
   running(projectId: string): Promise<number>
@@ -143,12 +146,13 @@ function prepareWork(
   }
 
   return {
-    insert: (job, holder, mostRunning) =>
+    insert: (job, holder, mostRunning, record) =>
       database.durable(async () => {
         const { id, projectId, kind, total = null, startedAt: now, startedBy, source = null } = job
         if ((await running(projectId)) >= mostRunning) return false
         const [caller, ids] = [JSON.stringify(job.caller), JSON.stringify(job.identityIds)]
         await insert.run({ id, projectId, kind, total, now, startedBy, source, caller, ids, holder })
+        await record()
         return true
       }),
     own: async (id, holder) => jobOf(await own(id, holder)),
@@ -184,7 +188,11 @@ function prepareViews(database: Database): Pick<JobStore, 'askToStop' | 'find' |
   const removeAll = database.prepare('DELETE FROM jobs WHERE project_id = ?')
 
   return {
-    askToStop: (projectId, id) => database.durable(async () => void (await askToStop.run(projectId, id))),
+    askToStop: (projectId, id, record) =>
+      database.durable(async () => {
+        await askToStop.run(projectId, id)
+        await record()
+      }),
     find: async (projectId, id) => {
       const row = await find.get(projectId, id)
       return row && jobOf(row)

@@ -87,14 +87,18 @@ export type Started =
 
 /** Long work that continues after its caller has left, and in another process after this one has ended. */
 export interface Jobs {
-  start(order: JobOrder): Promise<Started>
+  /**
+   * Stores the work, and begins it. `record` writes the audit entry in the transaction that stores the work: no work runs
+   * without one, and its own entries follow that one.
+   */
+  start(order: JobOrder, record: (id: string) => Promise<void>): Promise<Started>
   find(projectId: string, id: string): Promise<JobView | undefined>
   /** Newest first. */
   list(projectId: string): Promise<readonly JobView[]>
   /** Reads the report so far, page by page. */
   report(id: string): AsyncIterable<readonly ReportRow[]>
-  /** Stops it after its current step. */
-  stop(projectId: string, id: string): Promise<void>
+  /** Stops it after its current step. `record` writes the audit entry in the same transaction. */
+  stop(projectId: string, id: string, record: () => Promise<void>): Promise<void>
   /** Returns the number of running jobs. */
   running(projectId: string): Promise<number>
   /** Does `takeOver` every second until `close`. */

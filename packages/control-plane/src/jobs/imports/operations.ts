@@ -147,14 +147,7 @@ async function start(deps: ImportDeps, call: CallOf<'startImport'>): Promise<Res
   const staged = await requireImport(deps, call)
   // A caller who may not read the schemas is refused now, instead of by a failing job.
   await schemasFor(deps, call)
-  const started = await deps.jobs.start({
-    projectId: call.project.id,
-    kind: 'import',
-    startedBy: call.actor.name,
-    caller: savedCaller(call),
-    source: staged.id,
-  })
-  return startedAnswer(deps, call, started, targetOf(staged).name)
+  return startedAnswer(deps, call, { kind: 'import', source: staged.id }, targetOf(staged).name)
 }
 
 async function requireImport({ imports }: ImportDeps, { project, params }: ProjectCall): Promise<StagedImport> {
