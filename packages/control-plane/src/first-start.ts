@@ -42,21 +42,20 @@ export interface FirstKey {
   readonly expiresAt: number
 }
 
-/** Creates workspace, project and key of a new installation. Returns `undefined` if it is not new. */
-export async function firstStart(
+/**
+ * Creates workspace, project and key of a new installation. Returns `undefined` if it is not new, also because another
+ * process has just created them.
+ */
+export function firstStart(
   deps: FirstStartDeps,
   { name, keyFile, environment }: FirstStart,
   now: number,
 ): Promise<FirstKey | undefined> {
   const { database, workspaces, projects, keyring, audit } = deps
-  if (!(await workspaces.isEmpty())) return undefined
-  const expiresAt = now + keyLifespanMs
-  const token = newToken('workspace')
-  // The file first: a key that cannot be read would be of no use, one that opens nothing does no harm.
-  mkdirSync(dirname(keyFile), { recursive: true, mode: 0o700 })
-  rmSync(keyFile, { force: true })
-  writeFileSync(keyFile, `${token.text}\n`, { mode: 0o600, flag: 'wx', flush: true })
-  await database.durable(async () => {
+  return database.durable(async () => {
+    if (!(await workspaces.isEmpty())) return undefined
+    const expiresAt = now + keyLifespanMs
+    const token = newToken('workspace')
     const stamps = { createdAt: now, updatedAt: now }
     const id = randomUUID()
     const scope = { kind: 'workspace', id } as const
@@ -100,6 +99,15 @@ export async function firstStart(
       reason: undefined,
       ...where,
     })
+    // Before the commit: a key that cannot be read would be of no use, one that opens nothing does no harm. Inside the
+    // unit: a process that comes second writes no file over that of the first.
+    writeKey(keyFile, token.text)
+    return { file: keyFile, expiresAt }
   })
-  return { file: keyFile, expiresAt }
+}
+
+function writeKey(file: string, key: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  rmSync(file, { force: true })
+  writeFileSync(file, `${key}\n`, { mode: 0o600, flag: 'wx', flush: true })
 }

@@ -142,7 +142,7 @@ export async function createTestControlPlane(
     fetch: async (asked) => keptToContract(asked, await opened.fetch(asked)),
     fetchAs: (principal) => async (asked) => keptToContract(asked, await opened.fetchAs(principal)(asked)),
   }
-  await plane.open()
+  const { firstKey } = await plane.open()
   plane.start()
   const rootKey = readFileSync(keyFile, 'utf8').trim()
 
@@ -190,6 +190,7 @@ export async function createTestControlPlane(
     clock,
     failures,
     folder,
+    firstKey,
     keyFile,
     keyFileMode: statSync(keyFile).mode & 0o777,
     rootKey,

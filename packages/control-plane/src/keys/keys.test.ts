@@ -1,9 +1,11 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
 import { createTestControlPlane } from '../service.fixture.ts'
-import { changeStored, storedText } from '../sql/tested-database.fixture.ts'
+import { changeStored, countOf, storedText } from '../sql/tested-database.fixture.ts'
 
 const minute = 60_000
 
@@ -15,6 +17,17 @@ test('the first start leaves a key that only its user can read, and a second sta
   expect(second.rootKey).toBe(first.rootKey)
   expect((await second.call('GET', '/workspaces')).body.workspaces).toHaveLength(1)
   expect((await second.call('GET', '/projects')).body).toHaveLength(1)
+})
+
+test('of two processes that start at once on an empty database one creates the first workspace, project and key @keys-8', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-keys-'))
+  const both = await Promise.all([createTestControlPlane(folder), createTestControlPlane(folder)])
+  expect(both.filter(({ firstKey }) => firstKey !== undefined)).toHaveLength(1)
+  for (const table of ['workspaces', 'projects', 'api_keys', 'audit_log']) {
+    expect([table, await countOf(folder, table)]).toEqual([table, 1])
+  }
+  // The file has the key that opens it.
+  for (const { call } of both) expect((await call('GET', '/projects')).body).toHaveLength(1)
 })
 
 test('the key of the first start has a name that reads well in sentences @keys-name-1', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { text, type Database } from '@gatehouse/platform/database'
+import { join } from 'node:path'
+import { integer, text, type Database } from '@gatehouse/platform/database'
 import { openControlDatabase } from './open.ts'
 
 /** The address of a PostgreSQL database on which the tests of this package run; without it they run on SQLite. */
@@ -34,6 +35,16 @@ export async function storedText(file: string): Promise<string> {
       .all()
     const rows = tables.map((table) => database.prepare(`SELECT t::text AS row FROM ${text(table, 'name')} t`).all())
     return JSON.stringify(await Promise.all(rows))
+  } finally {
+    database.close()
+  }
+}
+
+/** Returns the number of a table's rows in the control plane of a folder. */
+export async function countOf(folder: string, table: string): Promise<number> {
+  const database = openTested(join(folder, 'control-plane.sqlite'))
+  try {
+    return integer((await database.prepare(`SELECT count(*) AS rows_of_it FROM ${table}`).get()) ?? {}, 'rows_of_it')
   } finally {
     database.close()
   }
