@@ -8,7 +8,7 @@ import { awaitDatabase } from './data/await-database.ts'
 import { claimDataFolder, keepsData } from './data/data-folder.ts'
 import { refuseMovedFiles } from './data/moved-files.ts'
 import { readSeed, seed, type SeededPerson } from './process/seed.ts'
-import { firstOperatorLine, keptToken } from './process/first-operator-link.ts'
+import { firstOperatorLine } from './process/first-operator-link.ts'
 import {
   listen,
   type Listener,
@@ -116,18 +116,8 @@ async function firstSteps(config: Config, gateway: Gateway): Promise<Omit<Starte
   }
 }
 
-/** A link that still opens is kept: a new one would end it, and other gateways may have stored it. */
-async function firstOperator(config: Config, { operators }: Gateway): Promise<string | undefined> {
-  const { data, consoleUrl, database, dev } = config
-  const setUp = operators?.controlPlane.setUp
-  const kept = keptToken(data)
-  const isKept = kept !== undefined && (await setUp?.isOpen(kept)) === true
-  const isShared = database !== undefined && !dev
-  const openUntil = isShared && !isKept ? await setUp?.openUntil() : undefined
-  if (openUntil !== undefined) {
-    return `a link of another start opens the console until ${new Date(openUntil).toISOString()}: see what it printed`
-  }
-  const token = isKept ? kept : await setUp?.issue()
+async function firstOperator({ data, consoleUrl }: Config, { operators }: Gateway): Promise<string | undefined> {
+  const token = await operators?.controlPlane.setUp.issue()
   const link = token && `${consoleUrl.origin}/set-up/${token}`
   return firstOperatorLine(link, { data, isShown: process.stdout.isTTY })
 }

@@ -107,7 +107,9 @@ export interface Read {
 /** Creates a new control plane, as after a first start. */
 export async function createTestControlPlane(
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-control-')),
-  given: Pick<ControlPlaneDeps, 'eventsOf' | 'delivery' | 'remote' | 'provesOwners' | 'startPatienceMs'> & {
+  given: Partial<
+    Pick<ControlPlaneDeps, 'eventsOf' | 'delivery' | 'linkSecret' | 'remote' | 'provesOwners' | 'startPatienceMs'>
+  > & {
     /** Configurations that the host refuses, beside those with a key `nonsense`. */
     readonly isRefused?: (config: ConfigTree) => boolean
     /** Runs before the host opens a project. */

@@ -64,8 +64,8 @@ export interface ControlPlaneDeps {
   readonly operators: OperatorDirectory
   readonly firstStart: FirstStart
   /**
-   * The secret that derives the tokens of onboarding links, signs events and seals files of people; at least 32
-   * characters, kept outside of the database.
+   * The secret that derives the tokens of onboarding and set-up links, signs events and seals files of people; at least
+   * 32 characters, kept outside of the database.
    */
   readonly linkSecret: string
   /** The events of a project's people; undefined while it is not running. */
@@ -184,7 +184,12 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     scopeOf: (identityId, key) => scopeOfOperator({ ...stores, jobs }, identityId, key),
     listScopes: createScopeList(database),
     remoteScopes: async (identityId) => remote?.scopesOf(identityId) ?? { workspaces: [], missing: undefined },
-    setUp: createSetUp({ ...stores, clock, provesOwners: deps.provesOwners ?? (() => false) }),
+    setUp: createSetUp({
+      ...stores,
+      linkSecret: deps.linkSecret,
+      clock,
+      provesOwners: deps.provesOwners ?? (() => false),
+    }),
     invitationFor: (token, identityId) => readInvite(stores, { token, identityId, now: clock() }),
     eventStreams: stores.streams,
     brandingAsset: (projectId, name) => stores.assets.read(projectId, name),

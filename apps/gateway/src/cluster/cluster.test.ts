@@ -171,7 +171,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
     files.remove()
   })
 
-  test('the second one reports that it is ready, its role and its leader, and keeps the first operator’s link @gateways-9', async () => {
+  test('the second one reports that it is ready, its role and its leader, and shows the first operator’s link @gateways-9', async () => {
     const { first, second, control } = await twoGateways()
     const [, leader = ''] = /"gateway":"([^"]+)","msg":"this gateway leads"/.exec(first.logs()) ?? []
     await expect.poll(() => second.logs()).toContain(`follower, led by ${leader}`)
@@ -189,11 +189,14 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
       expect(names).toContainEqual(expect.stringMatching(new RegExp(`^gatehouse ${role} \\d+$`)))
     }
 
-    const link = (await readFile(join(first.dataFolder, 'first-operator-link'), 'utf8')).trim()
-    // The second one leads once the first has ended, and the stored link is unchanged.
+    const linkOf = async ({ dataFolder }: { readonly dataFolder: string }) =>
+      (await readFile(join(dataFolder, 'first-operator-link'), 'utf8')).trim()
+    const link = await linkOf(first)
+    // The second one leads once the first has ended, and shows the same link.
     await first.stop()
-    await expect.poll(() => second.logs(), { timeout: 30_000 }).toContain('a link of another start')
-    const opened = await fetch(link.replace(first.consoleOrigin, second.consoleOrigin), { redirect: 'manual' })
+    await expect.poll(() => second.logs(), { timeout: 30_000 }).toContain('first-operator-link')
+    expect(await linkOf(second)).toBe(link.replace(first.consoleOrigin, second.consoleOrigin))
+    const opened = await fetch(await linkOf(second), { redirect: 'manual' })
     const cookie = opened.headers
       .getSetCookie()
       .map((one) => one.split(';')[0])

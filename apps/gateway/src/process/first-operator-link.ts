@@ -1,13 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const fileName = 'first-operator-link'
-
-/** Returns the token of the link that an earlier start wrote into the data folder, valid or not. */
-export function keptToken(data: string): string | undefined {
-  const path = join(data, fileName)
-  return existsSync(path) ? readFileSync(path, 'utf8').trim().split('/').at(-1) : undefined
-}
 
 /**
  * Returns the start's output about the link that opens the console for its first operator. The link's holder becomes

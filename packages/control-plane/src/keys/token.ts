@@ -9,7 +9,7 @@ export interface NewToken {
   readonly lastCharacters: string
 }
 
-const prefixes = { workspace: 'gwk_', project: 'gpk_', invite: 'gin_', 'set-up': 'gsu_' } as const
+const prefixes = { workspace: 'gwk_', project: 'gpk_', invite: 'gin_' } as const
 
 /** Creates a secret. */
 export function newToken(kind: keyof typeof prefixes): NewToken {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
 import { createTestControlPlane } from '../service.fixture.ts'
 import { setUpLifespanMs } from './set-up.ts'
-import { storedText } from '../sql/tested-database.fixture.ts'
+import { countOf, storedText } from '../sql/tested-database.fixture.ts'
 
 test('a set-up link admits one person as the owner, once @set-up-1', async () => {
   const { plane, person, callAs, workspaceId } = await createTestControlPlane()
@@ -23,21 +25,45 @@ test('a set-up link admits one person as the owner, once @set-up-1', async () =>
   expect(body.entries[0]).toMatchObject({ operation: 'acceptSetUp', actor: { name } })
 })
 
-test('a newer link, expiry, and another owner each close a link @set-up-4', async () => {
+test('a link is the same at each start, until expiry or another owner closes it @set-up-4', async () => {
   const { plane, person, call, clock, workspaceId } = await createTestControlPlane()
   const { setUp } = plane
   const ada = person('ada@example.org')
   const first = (await setUp.issue()) ?? ''
+  clock.advance(setUpLifespanMs - 1)
+  expect([await setUp.issue(), await setUp.isOpen(first)]).toEqual([first, true])
+  clock.advance(1)
+  expect(await setUp.accept(first, ada.identityId)).toEqual({ kind: 'gone' })
   const second = (await setUp.issue()) ?? ''
-  expect([await setUp.isOpen(first), await setUp.isOpen(second)]).toEqual([false, true])
-  expect(await setUp.openUntil()).toBeGreaterThan(0)
-  clock.advance(setUpLifespanMs)
-  expect(await setUp.openUntil()).toBeUndefined()
-  expect(await setUp.accept(second, ada.identityId)).toEqual({ kind: 'gone' })
-  const third = (await setUp.issue()) ?? ''
+  expect([second === first, await setUp.isOpen(first), await setUp.isOpen(second)]).toEqual([false, false, true])
   await call('PUT', `/workspaces/${workspaceId}/members/${ada.identityId}`, { role: 'owner' })
-  expect(await setUp.isOpen(third)).toBe(false)
-  expect(await setUp.accept(third, person('eve@example.org').identityId)).toEqual({ kind: 'gone' })
+  expect(await setUp.isOpen(second)).toBe(false)
+  expect(await setUp.accept(second, person('eve@example.org').identityId)).toEqual({ kind: 'gone' })
+})
+
+test('two processes that start at once show one link, which either of them uses up @set-up-5', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-set-up-'))
+  const [one, other] = await Promise.all([createTestControlPlane(folder), createTestControlPlane(folder)])
+  const [ada, grace] = [one.person('ada@example.org'), other.person('grace@example.org')]
+  const [token = '', same] = await Promise.all([one.plane.setUp.issue(), other.plane.setUp.issue()])
+  expect(same).toBe(token)
+  expect(await countOf(folder, 'set_up_links')).toBe(1)
+  const both = await Promise.all([
+    one.plane.setUp.accept(token, ada.identityId),
+    other.plane.setUp.accept(token, grace.identityId),
+  ])
+  expect(both.map(({ kind }) => kind).toSorted()).toEqual(['accepted', 'gone'])
+  expect(await Promise.all([one.plane.setUp.issue(), other.plane.setUp.issue()])).toEqual([undefined, undefined])
+})
+
+test('a link that cannot be shown again is replaced @set-up-6', async () => {
+  const { plane, folder } = await createTestControlPlane()
+  const before = (await plane.setUp.issue()) ?? ''
+  await plane.stop()
+  // The installation has other secrets since then.
+  const after = await createTestControlPlane(folder, { linkSecret: 'another secret of 32 characters..' })
+  const token = (await after.plane.setUp.issue()) ?? ''
+  expect([await after.plane.setUp.isOpen(before), await after.plane.setUp.isOpen(token)]).toEqual([false, true])
 })
 
 test.each(['', 'gsu_', 'gsu_guess', '../..'])('the token %j opens nothing', async (token) => {

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 
 import type { Clock } from '@gatehouse/platform/work'
 import type { Database } from '@gatehouse/platform/database'
 
 import type { GrantStore } from '../model/grant-store.ts'
 import type { AuditStore } from '../model/audit-store.ts'
-import { digestOf, newToken } from '../keys/token.ts'
+import { digestOf } from '../keys/token.ts'
 import type { Operator, OperatorDirectory } from '../members/directory.ts'
 import type { WorkspaceStore } from '../model/workspace-store.ts'
 import type { SetUpStore } from './store.ts'
@@ -15,11 +15,12 @@ export const setUpLifespanMs = 24 * 60 * 60_000
 
 /** The set-up of an installation's first operator. */
 export interface SetUp {
-  /** Returns the token of a new link, which replaces earlier ones; undefined once the first workspace has an owner. */
+  /**
+   * Returns the token of the open link, the same to every process, and of a new one if there is none; undefined once the
+   * first workspace has an owner.
+   */
   issue(): Promise<string | undefined>
   isOpen(token: string): Promise<boolean>
-  /** Returns the expiry of the open link, in Unix milliseconds; undefined: there is none. */
-  openUntil(): Promise<number | undefined>
   /** The actions open to the holder of a link's token. */
   statusFor(token: string, identityId: string): Promise<SetUpStatus>
   /** Makes a person the owner of the first workspace, and consumes the link. */
@@ -47,9 +48,19 @@ export interface SetUpDeps {
   readonly grants: GrantStore
   readonly audit: AuditStore
   readonly operators: OperatorDirectory
+  /** The secret that derives the tokens of links; kept outside of the database. */
+  readonly linkSecret: string
   /** Returns whether the owner's address has to be verified: if mail can be delivered. */
   readonly provesOwners: () => boolean
   readonly clock: Clock
+}
+
+/**
+ * Returns the token of the link that was created at a time. Every process and every start shows the open link, and a
+ * stored token would open it to a reader of the database: therefore it is derived.
+ */
+function tokenOf(secret: string, createdAt: number): string {
+  return `gsu_${createHmac('sha256', secret).update(`set-up link ${createdAt}`).digest('base64url')}`
 }
 
 /** Creates the set-up, which ends once there is an owner. */
@@ -69,15 +80,18 @@ export function createSetUp(deps: SetUpDeps): SetUp {
     return isProved || !provesOwners() ? { kind: 'open' } : { kind: 'unproved_address', address: operator.email }
   }
   return {
-    issue: async () => {
-      if ((await unowned()) === undefined) return undefined
-      const token = newToken('set-up')
-      const now = clock()
-      await setUpLinks.replace(token.digest, now + setUpLifespanMs, now)
-      return token.text
-    },
+    issue: () =>
+      database.durable(async () => {
+        if ((await unowned()) === undefined) return undefined
+        const now = clock()
+        const open = await setUpLinks.open(now)
+        const shown = open && tokenOf(deps.linkSecret, open.createdAt)
+        if (shown !== undefined && digestOf(shown) === open?.tokenDigest) return shown
+        const token = tokenOf(deps.linkSecret, now)
+        await setUpLinks.replace(digestOf(token), now + setUpLifespanMs, now)
+        return token
+      }),
     isOpen,
-    openUntil: async () => ((await unowned()) === undefined ? undefined : setUpLinks.openUntil(clock())),
     statusFor: async (token, identityId) => statusOf(token, await operators.find(identityId)),
     accept: async (token, identityId) => {
       const operator = await operators.find(identityId)
