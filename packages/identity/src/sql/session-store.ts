@@ -153,11 +153,11 @@ function sessionEnds(
   SessionStore,
   'endUnused' | 'revoke' | 'endingOf' | 'restore' | 'revokeByIdentity' | 'deleteByIdentity' | 'end'
 > {
+  const isUnused = 'active = 1 AND last_used_at < :since AND authenticated_at < :since'
+  // Conditions are repeated outside: a server looks at them again if another process changed the row meanwhile.
   const endUnused = database.prepare(
-    `UPDATE sessions SET active = 0 WHERE id IN (
-       SELECT id FROM sessions
-       WHERE active = 1 AND last_used_at < :since AND authenticated_at < :since LIMIT :limit
-     ) ${whichEnded}`,
+    `UPDATE sessions SET active = 0
+     WHERE id IN (SELECT id FROM sessions WHERE ${isUnused} LIMIT :limit) AND ${isUnused} ${whichEnded}`,
   )
   const revoke = database.prepare(
     `UPDATE sessions SET active = 0, ended_by = :by, ended_at = :at WHERE id = :id AND active = 1 ${whichEnded}`,
@@ -178,7 +178,8 @@ function sessionEnds(
   const settleScope = settle(inScope)
   const scoped = (start: string, condition: string, which: string) =>
     database.prepare(
-      `${start} WHERE id IN (SELECT id FROM sessions WHERE ${condition} AND ${inScope} LIMIT :limit) ${which}`,
+      `${start} WHERE id IN (SELECT id FROM sessions WHERE ${condition} AND ${inScope} LIMIT :limit)
+       AND ${condition} ${which}`,
     )
   const ends = {
     disable: scoped('UPDATE sessions SET active = 0', 'active = 1', whichEnded),
