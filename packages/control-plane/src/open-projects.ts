@@ -1,7 +1,7 @@
 import type { Log } from '@gatehouse/platform/log'
 import { randomUUID } from 'node:crypto'
 
-import { hostedOrganization } from './model/present-organization.ts'
+import { hostedOrganizations } from './model/present-organization.ts'
 import type { OrganizationStore } from './model/organization-store.ts'
 import type { Applied, ProjectHost } from './model/project-host.ts'
 import type { TakeTurn } from './projects/mutexes.ts'
@@ -96,7 +96,7 @@ const logLate =
     log.error({ err: error }, 'a project that was opened late could not be resumed')
 
 async function finishDeletion(deps: OpenProjectsDeps, project: Project): Promise<void> {
-  await deps.host.remove(hostedProject(project))
+  await deps.host.remove(hostedProject(project), await hostedOrganizations(deps.organizations, project.id))
   await removeProject(deps, project.id)
 }
 
@@ -113,7 +113,7 @@ async function open(deps: OpenProjectsDeps, project: Project): Promise<Opened> {
 }
 
 async function tellOrganizations({ organizations, host }: OpenProjectsDeps, { id }: Project): Promise<void> {
-  await host.setOrganizations(id, (await organizations.listAll(id)).map(hostedOrganization))
+  await host.setOrganizations(id, () => hostedOrganizations(organizations, id))
 }
 
 /**

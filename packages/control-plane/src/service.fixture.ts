@@ -37,6 +37,8 @@ export function createMemoryHost(
     by: undefined,
     meanwhile: async () => undefined,
   }
+  /** Runs before the host applies organizations. */
+  const telling = { meanwhile: async (): Promise<unknown> => undefined }
   const run = (project: HostedProject): Applied => {
     const { dsn, ...config } = project.identityConfig ?? { session: { lifespan: '24h' } }
     if ('nonsense' in config || isRefused(config))
@@ -60,7 +62,10 @@ export function createMemoryHost(
       await meanwhile()
       return run(project)
     },
-    setOrganizations: async (projectId, list) => void organizations.set(projectId, list),
+    setOrganizations: async (projectId, list) => {
+      await telling.meanwhile()
+      organizations.set(projectId, await list())
+    },
     adminOf: (projectId) =>
       running.has(projectId) ? { kind: 'embedded', ask: admin, readPublic: (path) => admin('GET', path) } : undefined,
     effectiveConfigOf: (projectId) =>
@@ -87,13 +92,14 @@ export function createMemoryHost(
         },
       }
     },
-    remove: async ({ id }) => {
+    remove: async ({ id }, list) => {
       running.delete(id)
+      organizations.set(id, list)
       removed.push(id)
       return { exportedTo: `exports/${id}` }
     },
   }
-  return { host, running, organizations, removed, probed, probing, fixing, sentMails: sent }
+  return { host, running, organizations, removed, probed, probing, fixing, telling, sentMails: sent }
 }
 
 /** An answer, read. */

@@ -1,7 +1,7 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { IdentityClient } from '@gatehouse/client/client'
 import type { Config } from '@gatehouse/config/config'
-import type { BrandingFile, HostedOrganization, HostedProject } from '@gatehouse/control-plane/service'
+import type { BrandingFile, HostedProject } from '@gatehouse/control-plane/service'
 import type { LoadedConfig } from '@gatehouse/identity/configuration'
 import type { Log } from '@gatehouse/platform/log'
 import type { Branding } from '../branding/branding.ts'
@@ -55,8 +55,6 @@ export type ConfiguredProject = OpenProject & { readonly config: ReadConfig & { 
 export interface HostState extends ProjectHostDeps {
   readonly addresses: Addresses
   readonly open: Map<string, ConfiguredProject>
-  /** By project; they may come before it is open. */
-  readonly organizations: Map<string, readonly HostedOrganization[]>
   readonly sites: SiteTable
   /** Whether background work runs. */
   isStarted: boolean

@@ -20,8 +20,11 @@ export interface IdentityRuntime {
   readonly hasSecretsOf: (loaded: LoadedConfig) => Promise<boolean>
   /** Returns whether a configuration still accepts codes and links that were issued before. */
   readonly signsAsBefore: (loaded: LoadedConfig) => Promise<boolean>
-  /** Replaces the organizations in the database. A conflict with those of a file is logged, and changes nothing. */
-  setOrganizations(organizations: readonly Organization[]): Promise<void>
+  /**
+   * Replaces the organizations in the database by those that `list` reads, one process after the other. A conflict with
+   * those of a file is logged, and changes nothing.
+   */
+  setOrganizations(list: () => Promise<readonly Organization[]>): Promise<void>
   /** Starts the background work. */
   start(): void
   /** Runs with another configuration of the same database. Throws, and changes nothing, when a schema has a fault. */
@@ -74,8 +77,9 @@ export function openRuntime(
     location: () => current.database.location(),
     hasSecretsOf: ({ config }) => secretsAreOfDatabase(current.database, config.secrets.cipher),
     signsAsBefore: ({ config }) => signsAsBefore(current.database, config.secrets.default),
-    setOrganizations: async (organizations) => {
-      const written = await current.service.organizations.replaceAll(organizations)
+    setOrganizations: async (list) => {
+      const { organizations } = current.service
+      const written = await organizations.exclusively(async () => organizations.replaceAll(await list()))
       if (written.kind === 'written') return
       log.warn({ project: projectId }, 'organizations of the configuration file conflict with the control plane’s')
     },

@@ -1,4 +1,4 @@
-import type { HostedProject, ProjectAdmin, ProjectHost } from '@gatehouse/control-plane/service'
+import type { ProjectAdmin, ProjectHost } from '@gatehouse/control-plane/service'
 import { proxyTrust } from '@gatehouse/http/requests'
 import type { IdentityService } from '@gatehouse/identity/service'
 import type { AccountsLocation } from '../data/locations.ts'
@@ -38,7 +38,7 @@ export interface GatewayProjects extends ProjectHost {
 /** Creates the host that runs a gateway’s projects, each with a separate database and separate secrets. */
 export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
   const host = createState(deps)
-  const { addresses, branding, open, organizations, sites } = host
+  const { addresses, branding, open, sites } = host
   return {
     branding: createBrandingHost(branding, (projectId) => {
       const present = open.get(projectId)
@@ -65,8 +65,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     },
     apply: (project) => runProject(host, project),
     setOrganizations: async (projectId, list) => {
-      organizations.set(projectId, list)
-      await open.get(projectId)?.runtime.setOrganizations(list.map(asKnown))
+      await open.get(projectId)?.runtime.setOrganizations(async () => (await list()).map(asKnown))
     },
     adminOf: (projectId) => {
       const present = open.get(projectId)
@@ -74,7 +73,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     },
     effectiveConfigOf: (projectId) => open.get(projectId)?.config.effective,
     connectionsOf: (projectId) => open.get(projectId)?.runtime.service().connections,
-    remove: (project) => remove(host, project),
+    remove: (project, organizations) => remove(host, project, organizations),
     close: (projectId) => close(host, projectId),
     start: () => {
       host.isStarted = true
@@ -99,7 +98,7 @@ function createState(deps: ProjectHostDeps): HostState {
     log,
   })
   const sites = createSiteTable({ untilOpen, proxies })
-  return { ...deps, addresses, sites, open: new Map(), organizations: new Map(), isStarted: false }
+  return { ...deps, addresses, sites, open: new Map(), isStarted: false }
 }
 
 function locationsOf({ open }: HostState): Promise<readonly AccountsLocation[]> {
@@ -125,16 +124,15 @@ async function close({ open, sites }: HostState, projectId: string): Promise<voi
   await present.runtime.stop()
 }
 
-async function remove(host: HostState, project: HostedProject): ReturnType<ProjectHost['remove']> {
-  const { config, services, organizations } = host
+async function remove(host: HostState, ...given: Parameters<ProjectHost['remove']>): ReturnType<ProjectHost['remove']> {
+  const { config, services } = host
+  const [project, organizations] = given
   await close(host, project.id)
-  const listed = organizations.get(project.id) ?? []
-  organizations.delete(project.id)
   if (config.database === undefined) {
-    return { exportedTo: archiveProject(config.data, projectFolder(config.data, project), project, listed) }
+    return { exportedTo: archiveProject(config.data, projectFolder(config.data, project), project, organizations) }
   }
   // No file of this machine is affected; secrets in files are kept.
-  await services.archiveInDatabase(config.database.reveal(), project, listed)
+  await services.archiveInDatabase(config.database.reveal(), project, organizations)
   return { archive: project.id }
 }
 

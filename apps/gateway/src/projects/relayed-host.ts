@@ -51,9 +51,9 @@ export function relayedHost(host: ProjectHost, relay: RelayChanges): RelayedHost
       if (applied.kind === 'applied') await tell({ kind: 'present', project })
       return applied
     },
-    remove: async (project) => {
+    remove: async (project, organizations) => {
       await tell({ kind: 'removed', project })
-      return host.remove(project)
+      return host.remove(project, organizations)
     },
     announce: async () => {
       const changes = opened ?? []

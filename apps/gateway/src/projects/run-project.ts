@@ -47,8 +47,6 @@ export async function runProject(host: HostState, project: HostedProject): Promi
   publishBrand(host, project)
   const clients = await show(host, project, deployment, { runtime, devtools }, loaded)
   host.open.set(project.id, { project, runtime, devtools, url: deployment.url, ...clients, config: sound })
-  const listed = host.organizations.get(project.id)
-  if (before === undefined && listed) await runtime.setOrganizations(listed.map(asKnown))
   if (before === undefined && host.isStarted) runtime.start()
   return appliedOf(sound)
 }

@@ -1,6 +1,6 @@
 import { timestamp } from '../http/answer.ts'
 import type { HostedOrganization } from './project-host.ts'
-import type { Organization } from './organization-store.ts'
+import type { Organization, OrganizationStore } from './organization-store.ts'
 
 /** Returns an organization as a project's document has it: `BasicOrganization`. */
 export function presentBasicOrganization({ id, label, domains, defaultRegion, sessionLifespan }: Organization) {
@@ -22,8 +22,13 @@ export function presentOrganization(organization: Organization) {
   }
 }
 
-/** An organization as a project's identity service has to know it. */
-export function hostedOrganization(organization: Organization): HostedOrganization {
-  const { id, label, domains, sessionLifespan, createdAt, updatedAt } = organization
-  return { id, label, domains, sessionLifespan, createdAt, updatedAt }
+/** Reads a project's organizations as its identity service has to know them. */
+export async function hostedOrganizations(
+  organizations: Pick<OrganizationStore, 'listAll'>,
+  projectId: string,
+): Promise<readonly HostedOrganization[]> {
+  const all = await organizations.listAll(projectId)
+  return all.map(({ id, label, domains, sessionLifespan, createdAt, updatedAt }) => {
+    return { id, label, domains, sessionLifespan, createdAt, updatedAt }
+  })
 }

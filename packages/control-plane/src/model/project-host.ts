@@ -124,12 +124,15 @@ export interface ProjectHost {
   readonly branding?: BrandingHost
   /** The reason why projects have no organizations here; absent: they have. */
   readonly noOrganizations?: string
-  /** Replaces the organizations of a project's identity service. */
-  setOrganizations(projectId: string, organizations: readonly HostedOrganization[]): Promise<void>
+  /**
+   * Replaces the organizations of a project's identity service by those that `list` reads. It is read once no other
+   * process replaces them: an older list never overwrites a newer one. Does nothing while the project is not running.
+   */
+  setOrganizations(projectId: string, list: () => Promise<readonly HostedOrganization[]>): Promise<void>
   /** Undefined: the project is not running, or its admin API is unreachable. */
   adminOf(projectId: string): ProjectAdmin | undefined
   /** Returns the connections; undefined: the project is not running, or has no organizations here. */
   connectionsOf(projectId: string): ProjectConnections | undefined
-  /** Stops a project and archives its data. Idempotent. Returns the location of the data. */
-  remove(project: HostedProject): Promise<ArchivedTo>
+  /** Stops a project and archives its data with its organizations. Idempotent. Returns the location of the data. */
+  remove(project: HostedProject, organizations: readonly HostedOrganization[]): Promise<ArchivedTo>
 }

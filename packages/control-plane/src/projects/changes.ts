@@ -9,7 +9,7 @@ import type { ProjectCall } from '../access/call.ts'
 import { changedParts, documentIn } from './branding-document.ts'
 import { RefusalError } from '../http/answer.ts'
 import { replaceOrganizations } from './replace-organizations.ts'
-import { hostedOrganization } from '../model/present-organization.ts'
+import { hostedOrganizations } from '../model/present-organization.ts'
 import type { OrganizationStore } from '../model/organization-store.ts'
 import type { ConfigTree, ProjectHost } from '../model/project-host.ts'
 import { hostedProject } from './present.ts'
@@ -78,7 +78,7 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
   }
 
   const tellOrganizations = async (projectId: string) =>
-    host.setOrganizations(projectId, (await organizations.listAll(projectId)).map(hostedOrganization))
+    host.setOrganizations(projectId, () => hostedOrganizations(organizations, projectId))
 
   type Given = Parameters<ProjectChanges['change']>
 

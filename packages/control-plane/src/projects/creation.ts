@@ -96,7 +96,7 @@ async function open({ database, projects, host }: CreationDeps, project: Project
   } catch (error) {
     // If that fails as well, the next start finishes it.
     await database.durable(() => projects.update({ ...project, state: 'deleted' }, project.revisionId))
-    await host.remove(hostedProject(project))
+    await host.remove(hostedProject(project), [])
     await database.durable(() => projects.remove(project.id))
     throw error
   }

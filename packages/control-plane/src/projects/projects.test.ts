@@ -155,15 +155,37 @@ test('a change at another process does not bring a deleted project back @project
   await other.plane.stop()
 })
 
+test('organizations that another process changes meanwhile are not replaced by older ones @projects-32', async () => {
+  const one = await createTestControlPlane()
+  const other = await createTestControlPlane(one.folder)
+  const path = `/projects/${one.projectId}/organizations`
+  const create = ({ call }: typeof one, label: string) => call('POST', path, { label, domains: [`${label}.example`] })
+  one.telling.meanwhile = () => create(other, 'globex')
+  expect((await create(one, 'acme')).status).toBe(201)
+  const told = [one, other].map(({ organizations }) =>
+    organizations
+      .get(one.projectId)
+      ?.map(({ label }) => label)
+      .toSorted(),
+  )
+  expect(told).toEqual([
+    ['acme', 'globex'],
+    ['acme', 'globex'],
+  ])
+  await other.plane.stop()
+})
+
 test('a deletion that was interrupted is finished at the next start @projects-9', async () => {
   const first = await createTestControlPlane()
   const { id, slug } = (await first.call('POST', '/projects', { name: 'Shop', environment: 'dev' })).body
+  await first.call('POST', `/projects/${id}/organizations`, { label: 'Acme', domains: [] })
   first.host.remove = () => Promise.reject(new Error('the process ends here'))
   expect((await first.call('DELETE', `/projects/${id}`)).status).toBe(500)
   expect((await first.call('GET', `/projects/${id}`)).status).toBe(404)
   await first.plane.stop()
   const second = await createTestControlPlane(first.folder)
   expect(second.removed).toEqual([id])
+  expect(second.organizations.get(id)).toMatchObject([{ label: 'Acme' }])
   expect(second.running.has(id)).toBe(false)
   expect((await second.call('GET', '/projects')).body.map((one: { slug: string }) => one.slug)).not.toContain(slug)
 })

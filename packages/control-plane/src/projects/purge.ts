@@ -7,6 +7,8 @@ import type { Staging } from '../model/staged-import.ts'
 import type { InviteStore } from '../model/invite-store.ts'
 import type { JobStore } from '../model/job-store.ts'
 import type { Keyring } from '../keys/keyring.ts'
+import type { OrganizationStore } from '../model/organization-store.ts'
+import { hostedOrganizations } from '../model/present-organization.ts'
 import type { ArchivedTo, ProjectHost } from '../model/project-host.ts'
 import { hostedProject } from './present.ts'
 import type { ProjectStore } from '../model/project-store.ts'
@@ -16,6 +18,7 @@ import type { TakeTurn } from './mutexes.ts'
 export interface PurgeDeps {
   readonly database: Database
   readonly projects: ProjectStore
+  readonly organizations: Pick<OrganizationStore, 'listAll'>
   readonly grants: GrantStore
   readonly invites: InviteStore
   readonly jobStore: Pick<JobStore, 'removeAll'>
@@ -30,7 +33,7 @@ export type Purge = (call: ProjectCall) => Promise<ArchivedTo>
 
 /** Deletes projects: marked first, so that an interrupted deletion is finished at the next start. */
 export function createPurge(deps: PurgeDeps): Purge {
-  const { database, projects, grants, invites, keyring, host, takeTurn } = deps
+  const { database, projects, organizations, grants, invites, keyring, host, takeTurn } = deps
   return (call) =>
     takeTurn(call.project.id, async () => {
       // One transaction reads the project and marks it: a change at another process comes before or after it.
@@ -50,7 +53,7 @@ export function createPurge(deps: PurgeDeps): Purge {
         return project
       })
       // If the process ends here, the next start does the rest.
-      const removed = await host.remove(hostedProject(project))
+      const removed = await host.remove(hostedProject(project), await hostedOrganizations(organizations, project.id))
       await removeProject(deps, project.id)
       return removed
     })

@@ -18,6 +18,7 @@ export function withConfigured(store: OrganizationStore, configured: readonly Or
     insert: async (one) => clash(one) ?? (await store.insert(one)),
     update: async (one) => (byId.has(one.id) ? { kind: 'missing' } : (clash(one) ?? (await store.update(one)))),
     remove: async (id) => !byId.has(id) && (await store.remove(id)),
+    exclusively: (work) => store.exclusively(work),
     replaceAll: async (all) => all.map(clash).find((fault) => fault !== undefined) ?? (await store.replaceAll(all)),
     find: async (id) => byId.get(id) ?? (await store.find(id)),
     findByDomain: async (domain) => byDomain.get(domain) ?? (await store.findByDomain(domain)),

@@ -25,6 +25,8 @@ export interface OrganizationStore {
   update(organization: Organization): Promise<OrganizationWrite>
   /** True if it existed. Its members stay, without an organization. */
   remove(id: string): Promise<boolean>
+  /** Runs `work`, which replaces them, in a transaction while no other process does. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>
   /** Replaces all organizations, or none. */
   replaceAll(organizations: readonly Organization[]): Promise<OrganizationWrite>
   find(id: string): Promise<Organization | undefined>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Database } from '@gatehouse/platform/database'
 
-import { openTested } from './tested-database.fixture.ts'
+import { openTested, openTestedTwice } from './tested-database.fixture.ts'
 import { withConfigured } from '../organizations/configured.ts'
 import { mailDomain, type Organization, type OrganizationStore } from '../organizations/organization.ts'
 import { createOrganizationStore } from './organization-store.ts'
@@ -91,4 +91,25 @@ test.each([
   ['ada@acme.test/evil', 'acme.test'],
 ])('the domain of %s is %s', (address, domain) => {
   expect(mailDomain(address)).toBe(domain)
+})
+
+test('of two processes that replace organizations, the one that reads them last writes last @organization-store-1', async () => {
+  const databases = openTestedTwice()
+  const stores = databases.map(createOrganizationStore)
+  const names: string[] = []
+  /** Adds domains to the list, and after each has a process replace its organizations by all of it. */
+  const addAll = async (process: string, at: OrganizationStore | undefined) => {
+    for (let index = 0; index < 20; index += 1) {
+      names.push(`${process}-${index}.test`)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await at?.exclusively(async () => {
+        const read = organization(1, ...names)
+        await new Promise((resolve) => setImmediate(resolve))
+        return at.replaceAll([read])
+      })
+    }
+  }
+  await Promise.all(stores.map((store, index) => addAll(`${index}`, store)))
+  expect((await stores[0]?.find(id(1)))?.domains).toEqual(names)
+  for (const opened of databases) opened.close()
 })

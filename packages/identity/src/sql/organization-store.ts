@@ -71,6 +71,7 @@ export function createOrganizationStore(database: Database): OrganizationStore {
         }),
       ),
     remove: (id) => database.durable(async () => (await remove.run(id)) > 0),
+    exclusively: prepareExclusively(database),
     replaceAll: async (organizations) => {
       const fault = repetition(organizations)
       if (fault) return fault
@@ -84,6 +85,19 @@ export function createOrganizationStore(database: Database): OrganizationStore {
     findByDomain: async (domain) => read(await findByDomain.get(domain)),
     list: async ({ size, after = '' }) => (await list.all(after, size)).map(organizationOf),
   }
+}
+
+function prepareExclusively(database: Database): OrganizationStore['exclusively'] {
+  // The units of a file are serial already.
+  if (database.dialect === 'sqlite') return (work) => database.durable(work)
+  const hold = database.prepare(
+    "SELECT pg_advisory_xact_lock(hashtextextended('organizations of ' || own_project(), 0))",
+  )
+  return (work) =>
+    database.durable(async () => {
+      await hold.get()
+      return work()
+    })
 }
 
 /** Writes, or returns the conflict: a domain may be taken between look-up and write. */
