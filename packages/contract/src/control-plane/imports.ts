@@ -159,7 +159,8 @@ export const importContract = {
     path: `${one}/start`,
     scope: 'project',
     origin: 'ours',
-    summary: 'Creates the accounts of a file, as a job. Started again, it reports those that are there already.',
+    summary:
+      'Creates the accounts of a file, as a job, or returns the one that runs. Started again, it reports those that are there already.',
     answers: { 201: job },
   },
 } as const satisfies Readonly<Record<string, OperationContract>>

@@ -228,7 +228,9 @@ test('a fault ends work as failed and is recorded; the last twenty are kept, and
   const { work, end } = handed()
   const busy = processOn(store, work).jobs
   expect(
-    (await Promise.all([1, 2, 3].map(() => busy.start(order, unrecorded)))).map(({ kind }) => kind).toSorted(),
+    (await Promise.all(['1', '2', '3'].map((source) => busy.start({ ...order, source }, unrecorded))))
+      .map(({ kind }) => kind)
+      .toSorted(),
   ).toEqual(['busy', 'started', 'started'])
   end()
   await expect.poll(() => busy.running('shop'), patience).toBe(0)

@@ -56,9 +56,9 @@ export function createJobs({ clock = Date.now, uptime = () => performance.now(),
   return {
     start: async (order, record) => {
       const job = newJob(order, clock())
-      if (!(await store.insert(job, holder, most.running, () => record(job.id)))) return { kind: 'busy' }
-      runner.begin(job)
-      return { kind: 'started', id: job.id }
+      const started = await store.insert(job, holder, most.running, () => record(job.id))
+      if (started.kind === 'started' && started.id === job.id) runner.begin(job)
+      return started
     },
     find: (projectId, id) => store.find(projectId, id),
     list: (projectId) => store.list(projectId),

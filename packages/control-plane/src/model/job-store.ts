@@ -10,7 +10,7 @@ import {
 } from '@gatehouse/platform/database'
 import { jobKinds, jobStates } from '@gatehouse/contract/control-plane'
 
-import type { Job, JobView, ReportRow, SavedCaller } from './job.ts'
+import type { Job, JobView, ReportRow, SavedCaller, Started } from './job.ts'
 
 /** The end of a job. */
 export interface JobEnd {
@@ -39,9 +39,10 @@ export interface HeldJob {
  */
 export interface JobStore {
   /**
-   * Inserts a job, and runs `record` in the same transaction. False: the project has the maximum number of running jobs.
+   * Inserts a job, and runs `record` in the same transaction. Returns another id if a running job reads the same file:
+   * then nothing is inserted.
    */
-  insert(job: Job, holder: string, mostRunning: number, record: () => Promise<void>): Promise<boolean>
+  insert(job: Job, holder: string, mostRunning: number, record: () => Promise<void>): Promise<Started>
   /** Renews the lease of a holder's jobs, and returns the ids of those that an operator has asked to stop. */
   renew(holder: string): Promise<readonly string[]>
   /** Ends the lease of a holder's jobs: another process may continue them at once. */
@@ -128,6 +129,7 @@ function prepareWork(
        identity_ids, holder)
      VALUES (:id, :projectId, :kind, 'running', :total, 0, '{}', :now, :startedBy, :source, :caller, :ids, :holder)`,
   )
+  const reading = database.prepare("SELECT id FROM jobs WHERE source = ? AND state = 'running' AND is_to_stop = 0")
   const held = database.prepareHeld(`SELECT ${columns} FROM jobs WHERE id = ? AND holder = ? AND state = 'running'`)
   const setTotal = database.prepare('UPDATE jobs SET total = ? WHERE id = ? AND holder = ?')
   const count = database.prepare('UPDATE jobs SET done = ?, counts = ?, takeovers = 0 WHERE id = ?')
@@ -149,11 +151,13 @@ function prepareWork(
     insert: (job, holder, mostRunning, record) =>
       database.durable(async () => {
         const { id, projectId, kind, total = null, startedAt: now, startedBy, source = null } = job
-        if ((await running(projectId)) >= mostRunning) return false
+        const [same] = await reading.all(source)
+        if (same !== undefined) return { kind: 'started', id: text(same, 'id') }
+        if ((await running(projectId)) >= mostRunning) return { kind: 'busy' }
         const [caller, ids] = [JSON.stringify(job.caller), JSON.stringify(job.identityIds)]
         await insert.run({ id, projectId, kind, total, now, startedBy, source, caller, ids, holder })
         await record()
-        return true
+        return { kind: 'started', id }
       }),
     own: async (id, holder) => jobOf(await own(id, holder)),
     setTotal: (id, holder, total) => database.write(async () => void (await setTotal.run(total, id, holder))),

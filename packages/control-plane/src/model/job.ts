@@ -88,7 +88,7 @@ export type Started =
 /** Long work that continues after its caller has left, and in another process after this one has ended. */
 export interface Jobs {
   /**
-   * Stores the work, and begins it. `record` writes the audit entry in the transaction that stores the work: no work runs
+   * Stores the work, and begins it; a file that a running job reads is that job's. `record` writes the audit entry in the transaction that stores the work: no work runs
    * without one, and its own entries follow that one.
    */
   start(order: JobOrder, record: (id: string) => Promise<void>): Promise<Started>

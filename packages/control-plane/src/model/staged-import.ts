@@ -42,8 +42,8 @@ export interface Staging {
   /** Describes a received file, so that it can be found. Undefined: the file no longer exists. */
   describe(projectId: string, file: ReceivedFile, facts: StagedFacts): Promise<StagedImport | undefined>
   /**
-   * Adds a received file to an import. Undefined: the import no longer exists. Refuses if it is no export of another
-   * system by now, or has the maximum number of files.
+   * Adds a received file to an import. Undefined: the import no longer exists. Refuses if it is an export of another
+   * system by now, or of none, or has the maximum number of files.
    */
   add(staged: StagedImport, file: FurtherFile): Promise<StagedImport | undefined>
   /**

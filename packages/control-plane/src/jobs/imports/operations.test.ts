@@ -290,3 +290,32 @@ test('another process continues an import after the batch that was under way, an
   await first.plane.stop()
   await second.plane.stop()
 })
+
+test('an import that is started at two processes at once is one job, which both of them answer @imports-17', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-imports-'))
+  const goOn = Promise.withResolvers<void>()
+  const service: ProjectAdmin['ask'] = async (method, path, about) => {
+    if (method === 'PATCH') await goOn.promise
+    return admin(method, path, about)
+  }
+  const [one, other] = [
+    await createTestControlPlane(folder, { admin: service }),
+    await createTestControlPlane(folder, { admin: service }),
+  ]
+  const path = `/projects/${one.projectId}/imports`
+  const person = '{"schema_id":"person","traits":{"email":"once@example.org"}}'
+  const headers = { authorization: `Bearer ${one.rootKey}`, 'content-type': 'application/jsonl' }
+  const upload = new Request(`http://localhost:4456${path}`, { method: 'POST', headers, body: person })
+  const staged = await (await one.plane.fetch(upload)).json()
+  const answers = await Promise.all([one, other].map(({ call }) => call('POST', `${path}/${staged.id}/start`)))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  expect(answers[0]?.body.id).toBe(answers[1]?.body.id)
+  const { entries } = (await other.call('GET', `/projects/${one.projectId}/audit`)).body
+  expect(entries.filter(({ operation }: { operation: string }) => operation === 'startImport')).toHaveLength(1)
+  goOn.resolve()
+  const jobPath = `/projects/${one.projectId}/jobs`
+  await expect
+    .poll(async () => (await other.call('GET', jobPath)).body.jobs, patience)
+    .toMatchObject([{ state: 'done' }])
+  for (const { plane: each } of [one, other]) await each.stop()
+})

@@ -133,7 +133,8 @@ function changedBy(body: BodyOf<'updateImport'>, staged: StagedImport, schemas: 
   }
   const { source: before, ...rest } = staged
   const source = named === undefined ? before : named === 'own' ? undefined : named
-  if (source === undefined && (staged.more ?? []).length > 0) throw refuseImport('single')
+  if (source !== before && (staged.more ?? []).length > 0)
+    throw refuseImport(source === undefined ? 'single' : 'other_source')
   return {
     ...rest,
     schemaId,

@@ -58,7 +58,9 @@ const exported = (name: string) =>
 async function send(path: string, content: BodyInit) {
   const headers = { authorization: `Bearer ${plane.rootKey}`, 'content-type': 'application/octet-stream' }
   const url = `http://localhost:4456${imports}${path}`
-  const answer = await plane.plane.fetch(new Request(url, { method: 'POST', headers, body: content }))
+  const answer = await plane.plane.fetch(
+    new Request(url, { method: 'POST', headers, body: content, duplex: 'half' } as RequestInit),
+  )
   return { status: answer.status, body: JSON.parse(await answer.text()) }
 }
 
@@ -200,6 +202,39 @@ test('a file of another system, a packed one and one too many are refused by nam
   await refused(`/${staged.id}/files`, await exported('auth0-hashes.json'), { fault: 'single' })
   const changed = await plane.call('PATCH', `${imports}/${staged.id}`, { source: 'own' })
   expect([changed.status, changed.body.error.details]).toEqual([400, { fault: 'single' }])
+})
+
+test('files of one import are of one system, also if it is named while one of them arrives @imports-18', async () => {
+  const { id } = await handIn('auth0-users.json')
+  const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const hashes = await exported('auth0-hashes.json')
+  const slow = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        begun.resolve()
+        await goOn.promise
+        controller.enqueue(hashes)
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const adding = send(`/${id}/files?file_name=auth0-hashes.json`, slow)
+  await begun.promise
+  const name = (source: string) => plane.call('PATCH', `${imports}/${id}`, { source })
+  expect((await name('keycloak')).status).toBe(200)
+  goOn.resolve()
+  const { status, body } = await adding
+  expect([status, body.error?.details]).toEqual([400, { fault: 'other_source', found: 'auth0' }])
+
+  await name('auth0')
+  await send(`/${id}/files?file_name=auth0-hashes.json`, hashes)
+  const changed = await name('keycloak')
+  expect([changed.status, changed.body.error?.details]).toEqual([400, { fault: 'other_source' }])
+  expect((await plane.call('GET', `${imports}/${id}`)).body).toMatchObject({
+    source: 'auth0',
+    further_files: [{ name: 'auth0-hashes.json' }],
+  })
 })
 
 test('a system can be named if it is not recognized, and an export can be read as a custom table @imports-16', async () => {

@@ -124,3 +124,12 @@ test('a further file is deleted with its import; a file whose id only appears in
   await staging.sweep()
   expect(await count('imports')).toBe(0)
 })
+
+test('of files that arrive at once at two processes, each makes space for itself @staging-6', async () => {
+  const { database, handIn, count } = await open()
+  for (let index = 0; index < 20; index += 1) await handIn()
+  const others = createStaging(database, seals)
+  await Promise.all([handIn(), others.receive('shop', new Blob(['{}']).stream())])
+  // Twenty that wait, and the last one.
+  expect(await count('imports')).toBe(21)
+})

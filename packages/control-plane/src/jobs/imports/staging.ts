@@ -39,9 +39,11 @@ export function createStaging(database: Database, seals: Seals, clock: Clock = D
     discard,
     contentOf: (id) => () => contents.read(id),
     receive: async (projectId, body) => {
-      await dropOverflow(projectId)
       const id = randomUUID()
-      await database.write(() => insert.run(id, projectId, clock()))
+      await database.durable(async () => {
+        await dropOverflow(projectId)
+        await insert.run(id, projectId, clock())
+      })
       try {
         return { id, bytes: await contents.store(id, body) }
       } catch (error) {
@@ -55,8 +57,9 @@ export function createStaging(database: Database, seals: Seals, clock: Clock = D
     },
     add: (staged, file) =>
       change(staged, (found) => {
-        // Another file may have arrived during the upload of this one.
+        // Another file may have arrived during the upload of this one, or another system may have been named.
         if (!takesFurtherFile(found)) throw refuseImport('single')
+        if (found.source !== staged.source) throw refuseImport('other_source', staged.source)
         return { ...found, more: [...(found.more ?? []), file] }
       }),
     change,
@@ -68,10 +71,10 @@ export function createStaging(database: Database, seals: Seals, clock: Clock = D
 /** Removes files: single ones, all of a project, and those that are too old or too many. */
 function prepareRemoval(database: Database, clock: Clock, list: Staging['list']) {
   const ofProject = database.prepare(
-    `SELECT id, project_id, received_at FROM imports WHERE project_id = ? AND ${unused} ORDER BY received_at DESC, id DESC`,
+    `SELECT id, received_at FROM imports WHERE project_id = ? AND ${unused} ORDER BY received_at DESC, id DESC`,
   )
   const all = database.prepare('SELECT id FROM imports WHERE project_id = ?')
-  const old = database.prepare(`SELECT id, project_id FROM imports WHERE received_at < ? AND ${unused}`)
+  const withOld = database.prepare(`SELECT DISTINCT project_id FROM imports WHERE received_at < ? AND ${unused}`)
   const factsOf = database.prepare('SELECT facts FROM imports WHERE id = ?')
   const remove = database.prepare('DELETE FROM imports WHERE id = ?')
 
@@ -88,25 +91,26 @@ function prepareRemoval(database: Database, clock: Clock, list: Staging['list'])
   }
 
   /** Returns the files that belong to no other one: a further file stays as long as its import. */
-  async function onTheirOwn(rows: readonly Row[]): Promise<readonly Row[]> {
-    const further = new Set<string>()
-    for (const projectId of new Set(rows.map((row) => text(row, 'project_id')))) {
-      for (const { more = [] } of await list(projectId)) for (const { id } of more) further.add(id)
-    }
+  async function onTheirOwn(projectId: string, rows: readonly Row[]): Promise<readonly Row[]> {
+    const further = new Set((await list(projectId)).flatMap(({ more = [] }) => more.map(({ id }) => id)))
     return rows.filter((row) => !further.has(text(row, 'id')))
   }
 
-  async function dropOverflow(projectId: string): Promise<void> {
-    const files = await onTheirOwn(await ofProject.all(projectId))
-    await discardAll(
-      files.filter((row, index) => index >= most.files || integer(row, 'received_at') < clock() - most.ageMs),
-    )
-  }
+  /** Removes what is too old or too many. One unit: a file that another call begins to use meanwhile stays. */
+  const dropOverflow = (projectId: string) =>
+    database.durable(async () => {
+      const files = await onTheirOwn(projectId, await ofProject.all(projectId))
+      await discardAll(
+        files.filter((row, index) => index >= most.files || integer(row, 'received_at') < clock() - most.ageMs),
+      )
+    })
 
   return {
     discard,
     dropOverflow,
-    sweep: async () => discardAll(await onTheirOwn(await old.all(clock() - most.ageMs))),
+    sweep: async () => {
+      for (const row of await withOld.all(clock() - most.ageMs)) await dropOverflow(text(row, 'project_id'))
+    },
     removeAll: async (projectId: string) => discardAll(await all.all(projectId)),
   }
 }
