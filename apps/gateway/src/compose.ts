@@ -231,7 +231,7 @@ async function openRemoteOperators(
       },
       start: async () => {
         await identity.start()
-        controlPlane.start()
+        controlPlane.background.start()
       },
       stop: async () => {
         await controlPlane.stop()

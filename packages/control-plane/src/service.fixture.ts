@@ -118,13 +118,15 @@ export async function createTestControlPlane(
   > & {
     /** Configurations that the host refuses, beside those with a key `nonsense`. */
     readonly isRefused?: (config: ConfigTree) => boolean
+    /** Default: true. */
+    readonly worksInBackground?: boolean
     /** Runs before the host opens a project. */
     readonly opening?: (project: HostedProject) => Promise<unknown>
     /** The admin API of every project. */
     readonly admin?: ProjectAdmin['ask']
   } = {},
 ) {
-  const { isRefused = () => false, opening, admin, ...options } = given
+  const { isRefused = () => false, opening, admin, worksInBackground = true, ...options } = given
   const people = new Map<string, Operator>()
   const failures: unknown[] = []
   const memory = createMemoryHost(isRefused, admin)
@@ -151,7 +153,7 @@ export async function createTestControlPlane(
     fetchAs: (principal) => async (asked) => keptToContract(asked, await opened.fetchAs(principal)(asked)),
   }
   const { firstKey } = await plane.open()
-  plane.start()
+  if (worksInBackground) plane.background.start()
   const rootKey = readFileSync(keyFile, 'utf8').trim()
 
   async function read(answer: Response): Promise<Read> {

@@ -4,7 +4,13 @@ import type { ListScopes, ScopeKey, Role, WorkspaceAccess } from '@gatehouse/con
 
 import { createTraffic, type Traffic } from '@gatehouse/platform/http'
 import { createSeals, Secret } from '@gatehouse/platform/secrets'
-import { createRepeatedWork, type Clock, type DeliveryResult } from '@gatehouse/platform/work'
+import {
+  createBackground,
+  createRepeatedWork,
+  type Background,
+  type Clock,
+  type DeliveryResult,
+} from '@gatehouse/platform/work'
 import type { Database, DatabaseCondition } from '@gatehouse/platform/database'
 import type { DeliveryBacklog } from './event-streams/delivery/store.ts'
 
@@ -117,8 +123,11 @@ export interface ControlPlane {
   readonly eventStreams: EventStreamStore
   /** A picture or a font that was stored for a project. */
   readonly brandingAsset: (projectId: string, name: string) => Promise<BrandingFile | undefined>
-  /** Starts to deliver events and to continue jobs, in the background: in one process at a time. */
-  start(): void
+  /**
+   * The delivery of events, jobs, and the removal of expired data: they run in one process at a time. Every operation is
+   * answered without them.
+   */
+  readonly background: Background
   /** Resolves once every due event has been attempted. */
   idle(): Promise<void>
   /** Lists every operation with its method and path. */
@@ -148,7 +157,11 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
   const stopping = new AbortController()
   // Jobs call operations, which are created after them.
   const answerAs: ControlPlane['fetchAs'] = (principal) => entryPoints.fetchAs(principal)
-  const { jobs, allowances, sweeping, events, delivery } = createBackground({ ...deps, clock }, stores, answerAs)
+  const { jobs, allowances, events, background, idle, close } = createBackgroundParts(
+    { ...deps, clock },
+    stores,
+    answerAs,
+  )
   const handlers = operationHandlers({
     ...stores,
     ...events,
@@ -193,12 +206,8 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     invitationFor: (token, identityId) => readInvite(stores, { token, identityId, now: clock() }),
     eventStreams: stores.streams,
     brandingAsset: (projectId, name) => stores.assets.read(projectId, name),
-    start: () => {
-      delivery.start()
-      sweeping.start()
-      jobs.watch()
-    },
-    idle: () => delivery.idle(),
+    background,
+    idle,
     operations: rows,
     condition: () => database.condition(),
     deliveryBacklog: () => events.deliveries.backlog(),
@@ -212,9 +221,10 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     retire: () => stopping.abort(),
     stop: async () => {
       stopping.abort()
-      await Promise.all([jobs.close(), sweeping.stop()])
+      // Jobs call operations.
+      await background.stop()
       await traffic.close()
-      await delivery.stop()
+      close()
       database.close()
     },
   }
@@ -247,8 +257,8 @@ function createStores({ database, host, operators, linkSecret }: ControlPlaneDep
   }
 }
 
-/** Creates the background work: jobs, deliveries of events, and the removal of expired data. */
-function createBackground(
+/** Creates the table of the background work, and the parts that operations share with it. */
+function createBackgroundParts(
   deps: ControlPlaneDeps & { readonly clock: Clock },
   stores: Stores,
   answerAs: ControlPlane['fetchAs'],
@@ -275,10 +285,15 @@ function createBackground(
   }
   const warn = (text: string) => log.warn({}, text)
   const sending = { ...stores, sourcesOf, key: linkSecret, clock, policy, warn, onDelivery }
-  const { delivery, ...parts } = assembleDelivery(sending)
+  const { delivery, close, ...parts } = assembleDelivery(sending)
   const { reach = 'public' } = policy
   const events = { ...parts, sourcesOf, streamsChanged: () => delivery.refresh(), reach }
-  return { jobs, allowances, sweeping, events, delivery }
+  const background = createBackground({
+    'delivery of events': delivery,
+    jobs: { start: () => jobs.watch(), stop: () => jobs.close() },
+    'removal of expired data': sweeping,
+  })
+  return { jobs, allowances, events, background, idle: () => delivery.idle(), close }
 }
 
 interface EntryPointDeps {

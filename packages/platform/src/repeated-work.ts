@@ -27,6 +27,7 @@ export function createRepeatedWork(
   }
   return {
     start: () => {
+      clearInterval(timer)
       next()
       timer = setInterval(next, everyMs).unref()
     },

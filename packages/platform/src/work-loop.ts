@@ -117,6 +117,7 @@ export function createWorkLoop(options: WorkLoopOptions): WorkLoop {
       state.running = false
       clearTimeout(state.timer)
       clearTimeout(state.woken)
+      state.woken = undefined
       while (state.round) await state.round
     },
   }

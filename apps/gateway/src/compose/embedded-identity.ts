@@ -32,7 +32,7 @@ export function embeddedIdentity(
     startNotes: async () => [],
     start: async () => {
       projects.start()
-      controlPlane.start()
+      controlPlane.background.start()
     },
     stop: async () => {
       await controlPlane.stop()

@@ -17,10 +17,12 @@ async function openDatabase() {
 
 let now = 0
 
-/** Creates jobs as in a separate process, which renews them only when it is told to. */
-function processOn(store: JobStore, work: DoWork) {
+/** Creates jobs as in a separate process, which renews them only when it is told to, and does their work if it may. */
+function processOn(store: JobStore, work: DoWork, { isWorking = true } = {}) {
   const errors: unknown[] = []
-  return { jobs: createJobs({ store, work, onError: (error) => errors.push(error), uptime: () => now }), errors }
+  const jobs = createJobs({ store, work, onError: (error) => errors.push(error), uptime: () => now })
+  if (isWorking) jobs.open()
+  return { jobs, errors }
 }
 
 /** Takes over the jobs that no process renews for the duration of a lease. */
@@ -266,4 +268,47 @@ test('no job begins or is asked to stop without its audit entry @jobs-12', async
   expect(handle.stopped()).toBe(false)
   work.end()
   await other.jobs.close()
+})
+
+test('a process that does no background work stores a job, which another one begins and stops @jobs-13', async () => {
+  const store = await openDatabase()
+  const { jobs } = processOn(store, () => Promise.reject(new Error('it does no work')), { isWorking: false })
+  const id = await started(jobs)
+  await jobs.takeOver()
+  const { work, begun, end } = handed()
+  const worker = processOn(store, work)
+  await worker.jobs.takeOver()
+  const { job, handle } = await begun
+  // Nobody has begun it before: no step of it is uncertain.
+  expect(job).toMatchObject({ id, done: 0, isTakenOver: false })
+  await jobs.stop('shop', id, unrecorded)
+  await worker.jobs.takeOver()
+  expect(handle.stopped()).toBe(true)
+  end()
+  await expect.poll(async () => (await jobs.find('shop', id))?.state, patience).toBe('stopped')
+  expect(worker.errors).toEqual([])
+})
+
+test('a process that works on jobs again continues those that it has left @jobs-14', async () => {
+  const store = await openDatabase()
+  const works = [handed(), handed()] as const
+  const left = works.values()
+  const { jobs, errors } = processOn(store, async (job, handle) => left.next().value?.work(job, handle))
+  const id = await started(jobs)
+  const { handle } = await works[0].begun
+  await handle.report([row(1)])
+  const closed = [jobs.close(), jobs.close()]
+  works[0].end()
+  await Promise.all(closed)
+  await expect(handle.report([row(2)])).rejects.toBeInstanceOf(JobTakenOverError)
+  await jobs.takeOver()
+  jobs.open()
+  jobs.open()
+  await jobs.takeOver()
+  const again = await works[1].begun
+  expect(again.job).toMatchObject({ id, done: 1 })
+  works[1].end()
+  await expect.poll(async () => (await jobs.find('shop', id))?.state, patience).toBe('done')
+  await jobs.close()
+  expect(errors).toEqual([])
 })

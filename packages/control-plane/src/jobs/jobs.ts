@@ -31,10 +31,16 @@ export interface JobsDeps {
  */
 export function createJobs({ clock = Date.now, uptime = () => performance.now(), ...deps }: JobsDeps): Jobs {
   const { store, onTakenOver, onError } = deps
-  const holder = randomUUID()
-  const runner = createRunner({ ...deps, clock, holder })
   const leases = watchLeases(uptime)
+  /** While this process works on jobs: each time under another name. */
+  let term: { readonly holder: string; readonly runner: ReturnType<typeof createRunner> } | undefined
+  const open = () => {
+    const holder = randomUUID()
+    term ??= { holder, runner: createRunner({ ...deps, clock, holder }) }
+  }
   const takeOver = async () => {
+    if (term === undefined) return
+    const { holder, runner } = term
     for (const id of runner.isIdle() ? [] : await store.renew(holder)) runner.stop(id)
     if (runner.isClosing()) return
     for (const left of leases.ended(await store.ofOthers(holder))) {
@@ -56,8 +62,9 @@ export function createJobs({ clock = Date.now, uptime = () => performance.now(),
   return {
     start: async (order, record) => {
       const job = newJob(order, clock())
-      const started = await store.insert(job, holder, most.running, () => record(job.id))
-      if (started.kind === 'started' && started.id === job.id) runner.begin(job)
+      const worker = term?.runner.isClosing() === false ? term : undefined
+      const started = await store.insert(job, worker?.holder, most.running, () => record(job.id))
+      if (started.kind === 'started' && started.id === job.id) worker?.runner.begin(job)
       return started
     },
     find: (projectId, id) => store.find(projectId, id),
@@ -65,16 +72,23 @@ export function createJobs({ clock = Date.now, uptime = () => performance.now(),
     report: (id) => store.report(id),
     stop: async (projectId, id, record) => {
       await store.askToStop(projectId, id, record)
-      if ((await store.find(projectId, id)) !== undefined) runner.stop(id)
+      if ((await store.find(projectId, id)) !== undefined) term?.runner.stop(id)
     },
     running: (projectId) => store.running(projectId),
-    watch: () => watching.start(),
+    open,
+    watch: () => {
+      open()
+      watching.start()
+    },
     takeOver,
     close: async () => {
+      if (term === undefined) return
+      const { holder, runner } = term
       // Until its last step has ended no other process may begin.
       await runner.close()
       await watching.stop()
       await store.release(holder).catch(() => undefined)
+      if (term?.holder === holder) term = undefined
     },
   }
 }

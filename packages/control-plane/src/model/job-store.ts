@@ -39,10 +39,10 @@ export interface HeldJob {
  */
 export interface JobStore {
   /**
-   * Inserts a job, and runs `record` in the same transaction. Returns another id if a running job reads the same file:
+   * Inserts a job, and runs `record` in the same transaction. Without a holder the next process that looks begins it. Returns another id if a running job reads the same file:
    * then nothing is inserted.
    */
-  insert(job: Job, holder: string, mostRunning: number, record: () => Promise<void>): Promise<Started>
+  insert(job: Job, holder: string | undefined, mostRunning: number, record: () => Promise<void>): Promise<Started>
   /** Renews the lease of a holder's jobs, and returns the ids of those that an operator has asked to stop. */
   renew(holder: string): Promise<readonly string[]>
   /** Ends the lease of a holder's jobs: another process may continue them at once. */
@@ -88,15 +88,19 @@ function prepareLeases(database: Database): Pick<JobStore, 'renew' | 'release' |
   const renew = database.prepare(
     "UPDATE jobs SET renewals = renewals + 1 WHERE state = 'running' AND holder = ? RETURNING id, is_to_stop",
   )
-  const release = database.prepare("UPDATE jobs SET holder = '' WHERE state = 'running' AND holder = ?")
+  const release = database.prepare(
+    "UPDATE jobs SET holder = '', renewals = renewals + 1 WHERE state = 'running' AND holder = ?",
+  )
   const ofOthers = database.prepare("SELECT id, renewals, holder FROM jobs WHERE state = 'running' AND holder <> ?")
   const isLeft = "state = 'running' AND id = :id AND renewals = :renewals"
   const giveUp = database.prepare(
     `UPDATE jobs SET state = 'interrupted', ended_at = :now WHERE ${isLeft} AND takeovers >= :most`,
   )
+  // A job that no process has begun is without a holder, and was never renewed: it is not taken over from one.
   const takeOver = database.prepare(
-    `UPDATE jobs SET holder = :holder, takeovers = takeovers + 1, renewals = renewals + 1 WHERE ${isLeft}
-     RETURNING ${columns}`,
+    `UPDATE jobs SET holder = :holder, renewals = renewals + 1,
+       takeovers = takeovers + CASE WHEN holder = '' AND renewals = 0 THEN 0 ELSE 1 END
+     WHERE ${isLeft} RETURNING ${columns}`,
   )
   return {
     renew: async (holder) => {
@@ -148,7 +152,7 @@ function prepareWork(
   }
 
   return {
-    insert: (job, holder, mostRunning, record) =>
+    insert: (job, holder = '', mostRunning, record) =>
       database.durable(async () => {
         const { id, projectId, kind, total = null, startedAt: now, startedBy, source = null } = job
         const [same] = await reading.all(source)

@@ -88,7 +88,7 @@ export type Started =
 /** Long work that continues after its caller has left, and in another process after this one has ended. */
 export interface Jobs {
   /**
-   * Stores the work, and begins it; a file that a running job reads is that job's. `record` writes the audit entry in the transaction that stores the work: no work runs
+   * Stores the work, and begins it if this process works on jobs, otherwise another one does; a file that a running job reads is that job's. `record` writes the audit entry in the transaction that stores the work: no work runs
    * without one, and its own entries follow that one.
    */
   start(order: JobOrder, record: (id: string) => Promise<void>): Promise<Started>
@@ -101,10 +101,15 @@ export interface Jobs {
   stop(projectId: string, id: string, record: () => Promise<void>): Promise<void>
   /** Returns the number of running jobs. */
   running(projectId: string): Promise<number>
-  /** Does `takeOver` every second until `close`. */
+  /** Works on jobs in this process, until `close`. */
+  open(): void
+  /** The same, and does `takeOver` every second. */
   watch(): void
-  /** Renews the jobs of this process, stops those that are to stop, and continues those of processes that have ended. */
+  /**
+   * Renews the jobs of this process, stops those that are to stop, begins new ones and continues those of processes that
+   * have ended. Does nothing while this process does not work on jobs.
+   */
   takeOver(): Promise<void>
-  /** Ends all work after its current step, before the process ends: another process continues it. */
+  /** Ends all work after its current step: another process continues it, or this one after another `open`. */
   close(): Promise<void>
 }

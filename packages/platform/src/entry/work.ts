@@ -1,5 +1,6 @@
 /** The clock, and work in the background. */
 export type { Clock } from '../clock.ts'
+export { createBackground, type Background, type BackgroundPiece } from '../background.ts'
 export { QueueFullError, createFairQueue, type Lane } from '../fair-queue.ts'
 export { detached } from '../detached.ts'
 export { faultChanges } from '../fault-changes.ts'

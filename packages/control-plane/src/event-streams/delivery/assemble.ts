@@ -31,6 +31,8 @@ export interface DeliveryParts {
   readonly delivery: EventDelivery
   /** Sends an event once, at once, ahead of the queue. */
   readonly tryOut: TryOut
+  /** Closes the connections to receivers. */
+  readonly close: () => void
 }
 
 /** Assembles the delivery. */
@@ -58,5 +60,13 @@ export function assembleDelivery(deps: {
     const parcel = { eventId: id, eventType: type, lane: `test:${id}`, body: JSON.stringify(event) }
     return senders[stream.destination.type].send(stream, parcel, signal)
   }
-  return { deliveries, secrets, delivery: createEventDelivery({ ...deps, store: deliveries, senders }), tryOut }
+  return {
+    deliveries,
+    secrets,
+    delivery: createEventDelivery({ ...deps, store: deliveries, senders }),
+    tryOut,
+    close: () => {
+      for (const sender of Object.values(senders)) sender.close()
+    },
+  }
 }

@@ -91,14 +91,15 @@ export async function createDeliveryHarness(
   const secrets = createSecretBook(database, key)
   const outbox = createOutbox()
   const warnings: string[] = []
+  const senders = {
+    https: createHttpsSender({ secrets, clock, reach: 'loopback', ...https }),
+    sns: createSnsSender(snsEndpoint === undefined ? { resolve: https.resolve } : { endpoint: snsEndpoint }),
+  }
   const delivery = createEventDelivery({
     streams,
     store,
     sourcesOf: () => ({ identity: outbox.source }),
-    senders: {
-      https: createHttpsSender({ secrets, clock, reach: 'loopback', ...https }),
-      sns: createSnsSender(snsEndpoint === undefined ? { resolve: https.resolve } : { endpoint: snsEndpoint }),
-    },
+    senders,
     clock,
     random: () => 0,
     warn: (text) => void warnings.push(text),
@@ -145,6 +146,7 @@ export async function createDeliveryHarness(
     },
     async close(): Promise<void> {
       await delivery.stop()
+      for (const sender of Object.values(senders)) sender.close()
       database.close()
     },
   }

@@ -115,7 +115,6 @@ export function createEventDelivery(deps: EventDeliveryDeps): EventDelivery {
       await Promise.all([refreshing, cleaning.stop(), looking.stop()])
       await Promise.all([...workers.values()].map((worker) => worker.stop()))
       workers.clear()
-      for (const sender of Object.values(senders)) sender.close()
     },
   }
 }
