@@ -39,8 +39,8 @@ export function createEventStreamStore(database: Database): EventStreamStore {
   const columns = 'id, project_id, name, type, status, https_endpoint, topic_arn, role_arn, created_at, updated_at'
   const insert = database.prepare(`INSERT INTO event_streams (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const update = database.prepare(
-    `UPDATE event_streams SET name = ?, type = ?, status = ?, https_endpoint = ?, topic_arn = ?, role_arn = ?, updated_at = ?
-     WHERE project_id = ? AND id = ?`,
+    `UPDATE event_streams SET name = ?, type = ?, status = ?, https_endpoint = ?, topic_arn = ?, role_arn = ?,
+     updated_at = ?, revision = revision + 1 WHERE project_id = ? AND id = ?`,
   )
   const remove = database.prepare('DELETE FROM event_streams WHERE project_id = ? AND id = ?')
   const find = database.prepare(`SELECT ${columns} FROM event_streams WHERE project_id = ? AND id = ?`)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { createDeliveryHarness, eventOf, type DeliveryHarness } from './delivery.fixture.ts'
 import { createReceiver, type Receiver, type Reply } from '@gatehouse/testing/receivers'
@@ -58,10 +58,51 @@ describe('a stream', () => {
     await expect.poll(() => to.sequences(), { timeout: 20_000 }).toEqual([1])
   })
 
+  test('that another process changes is worked on with the new facts within a second @delivery-21', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const second = async () => {
+      await vi.advanceTimersByTimeAsync(1_000)
+      await own.delivery.idle()
+    }
+    const own = await createDeliveryHarness()
+    onTestFinished(() => own.close())
+    const to = await receiver(() => (to.received.length <= mostAttempts ? 503 : 204))
+    const stream = await own.stream('s', to.url)
+    await own.later()
+    await own.streams.update({ ...stream, status: 'paused' })
+    await second()
+    own.happened(1, 'ada')
+    await second()
+    expect(to.sequences()).toEqual([])
+    await own.streams.update(stream)
+    await second()
+    expect(to.sequences()).toEqual([1])
+    for (let attempt = 1; attempt < mostAttempts; attempt += 1) await own.later(hour)
+    expect(await own.store.counts('s')).toMatchObject({ dead: 1 })
+    await own.store.redrive('s', undefined, own.clock())
+    await second()
+    expect(await own.store.counts('s')).toMatchObject({ dead: 0, delivered: 1 })
+  })
+
+  test('keeps the outcome that another process has stored @delivery-22', async () => {
+    const answer = Promise.withResolvers<number>()
+    const to = await receiver(() => answer.promise)
+    await harness.stream('s', to.url)
+    harness.happened(1, 'ada')
+    await expect.poll(() => to.received.length).toBe(1)
+    const [delivery] = await harness.store.list({ streamId: 's', state: 'pending', before: 100, limit: 1 })
+    await harness.store.delivered(delivery?.id ?? 0, 204, harness.clock())
+    answer.resolve(503)
+    await harness.later(hour)
+    expect(await harness.store.counts('s')).toMatchObject({ pending: 0, delivered: 1 })
+    expect(to.sequences()).toEqual([1])
+  })
+
   test('removes expired deliveries, in steps, and keeps pending ones @delivery-9', async () => {
     await harness.stream('s', 'https://nobody.example/')
     const events = Array.from({ length: 1_201 }, (_, index) => eventOf(index + 1, 'ada', harness.clock()))
-    await harness.store.take('s', 'identity', events, 1)
+    await harness.store.take('s', 'identity', 0, events, 1)
     const settle = harness.database.prepare(`UPDATE event_deliveries SET state = ?, updated_at = ? WHERE sequence <= ?
       AND state = 'pending'`)
     await harness.database.write(async () => {
@@ -173,8 +214,24 @@ test('a replay sends events from a point on again, in order', async () => {
   await harness.stream('s', to.url)
   for (let sequence = 1; sequence <= 5; sequence += 1) harness.happened(sequence, 'ada')
   await harness.later()
-  await harness.store.setCursor('s', 'identity', 2)
+  await harness.store.rewind('s', 'identity', 2)
   await harness.later()
   expect(to.sequences()).toEqual([1, 2, 3, 4, 5, 3, 4, 5])
   expect(new Set(to.received.map(({ headers }) => headers['webhook-id'])).size).toBe(5)
+})
+
+test('events that two processes take, and replays of two operators, neither repeat nor skip any other @delivery-23', async () => {
+  const to = await receiver()
+  await harness.stream('s', to.url)
+  const events = [1, 2, 3].map((sequence) => eventOf(sequence, 'ada', harness.clock()))
+  harness.outbox.add(...events)
+  await harness.later()
+  // Another process has read them at the same position, and some of them.
+  await harness.store.take('s', 'identity', 0, events.slice(0, 2), harness.clock())
+  await harness.later()
+  expect([to.sequences(), await harness.store.cursor('s', 'identity')]).toEqual([[1, 2, 3], 3])
+  await harness.store.rewind('s', 'identity', 1)
+  await harness.store.rewind('s', 'identity', 2)
+  await harness.later()
+  expect(to.sequences()).toEqual([1, 2, 3, 2, 3])
 })

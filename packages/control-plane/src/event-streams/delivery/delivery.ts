@@ -36,7 +36,7 @@ export interface EventDeliveryDeps {
 }
 
 const cleanEveryMs = 60 * 60_000
-/** The interval of looks for streams that another process has created or removed, in milliseconds. */
+/** The interval of looks for changes of streams by other processes, in milliseconds. */
 const lookEveryMs = 1_000
 const day = 24 * 60 * 60_000
 /** The retention of deliveries in lists. */
@@ -47,12 +47,15 @@ const deadKeptMs = 90 * day
 export function createEventDelivery(deps: EventDeliveryDeps): EventDelivery {
   const { streams, store, clock, senders, sourcesOf, random = Math.random, warn } = deps
   const workers = new Map<string, StreamWorker>()
+  /** The streams, as they were when their workers were woken. */
+  let seen = ''
   let isRunning = false
   let refreshing: Promise<void> = Promise.resolve()
 
   async function refreshAll(): Promise<void> {
     const present = await store.streams()
     if (!isRunning) return
+    seen = JSON.stringify(present)
     for (const { id, projectId } of present) {
       if (workers.has(id)) continue
       const worker = createStreamWorker({
@@ -91,8 +94,7 @@ export function createEventDelivery(deps: EventDeliveryDeps): EventDelivery {
   const looking = createRepeatedWork({
     everyMs: lookEveryMs,
     work: async () => {
-      const present = await store.streams()
-      if (present.length !== workers.size || present.some(({ id }) => !workers.has(id))) refresh()
+      if (JSON.stringify(await store.streams()) !== seen) refresh()
     },
     failed: reading.failed,
     mended: reading.passed,
@@ -107,6 +109,7 @@ export function createEventDelivery(deps: EventDeliveryDeps): EventDelivery {
     },
     refresh,
     idle: async () => {
+      await looking.idle()
       await refreshing
       await Promise.all([...workers.values()].map((worker) => worker.idle()))
     },

@@ -47,7 +47,7 @@ export function createIntake({ store, sources: sourcesOf, clock }: IntakeDeps, w
         const after = (await store.cursor(stream.id, name)) ?? (await source.sequenceBefore(stream.createdAt))
         const limit = Math.min(takenAtOnce, mostTaken - (await store.pendingCount(stream.id)))
         const events = limit > 0 ? await source.tail({ after, limit }) : []
-        if (events.length > 0) await store.take(stream.id, name, events, clock())
+        if (events.length > 0) await store.take(stream.id, name, after, events, clock())
         if (events.length > 0 && events.length === limit) wake()
       }
     },

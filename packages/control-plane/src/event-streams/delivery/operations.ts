@@ -119,7 +119,7 @@ async function replay(deps: DeliveryOperationDeps, call: CallOf<'replayEventStre
     return jsonAnswer(200, { events: counts.reduce((sum, count) => sum + count, 0) })
   }
   await database.durable(async () => {
-    for (const { name, after } of moves) await deliveries.setCursor(stream.id, name, after)
+    for (const { name, after } of moves) await deliveries.rewind(stream.id, name, after)
     await record(call, stream)
   })
   deps.streamsChanged()

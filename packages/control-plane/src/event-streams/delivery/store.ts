@@ -53,22 +53,38 @@ export interface DeliveryBacklog {
   readonly oldestAt: number | undefined
 }
 
+/** A stream; `revision` differs after each change of it, of its position, and of its given up deliveries. */
+export interface StreamRevision {
+  readonly id: string
+  readonly projectId: string
+  readonly revision: number
+}
+
 /** Deliveries in a database. A stored delivery stays until it is delivered, even if the process ends. */
 export interface DeliveryStore {
   /** Lists all streams. */
-  streams(): Promise<readonly { readonly id: string; readonly projectId: string }[]>
+  streams(): Promise<readonly StreamRevision[]>
   cursor(streamId: string, source: SourceName): Promise<number | undefined>
-  setCursor(streamId: string, source: SourceName, sequence: number): Promise<void>
+  /** Moves the cursor back, so that the events after it are sent again; never forward. */
+  rewind(streamId: string, source: SourceName, sequence: number): Promise<void>
   /**
-   * Stores events as deliveries and moves the cursor behind them. An event that was settled before becomes due again.
+   * Stores the events after a position as deliveries and moves the cursor behind them. An event that was settled before
+   * becomes due again. Does nothing if the cursor was moved from this position meanwhile.
    */
-  take(streamId: string, source: SourceName, events: readonly EventEnvelope[], now: number): Promise<void>
+  take(
+    streamId: string,
+    source: SourceName,
+    after: number,
+    events: readonly EventEnvelope[],
+    now: number,
+  ): Promise<void>
   pendingCount(streamId: string): Promise<number>
   /** The first pending delivery of each lane, if it is due; those that wait longest first. */
   heads(streamId: string, now: number, limit: number): Promise<readonly Delivery[]>
   /** Returns the time at which the next later delivery is due. */
   nextDue(streamId: string, now: number): Promise<number | undefined>
   delivered(id: number, responseStatus: number | undefined, now: number): Promise<void>
+  /** Stores a failed attempt. This and `bury` do nothing if another process has stored an outcome meanwhile. */
   postpone(id: number, failure: Failure & { readonly dueAt: number }): Promise<void>
   /** Gives one up; `redrive` can retry it. */
   bury(id: number, failure: Failure): Promise<void>
@@ -98,13 +114,17 @@ export function createDeliveryStore(database: Database): DeliveryStore {
 }
 
 /** Prepares the statements that turn events into deliveries. */
-function prepareIntake(database: Database): Pick<DeliveryStore, 'streams' | 'cursor' | 'setCursor' | 'take'> {
-  const streams = database.prepare('SELECT id, project_id FROM event_streams ORDER BY id')
+function prepareIntake(database: Database): Pick<DeliveryStore, 'streams' | 'cursor' | 'rewind' | 'take'> {
+  const streams = database.prepare('SELECT id, project_id, revision FROM event_streams ORDER BY id')
   const cursor = database.prepare('SELECT sequence FROM event_stream_cursors WHERE stream_id = ? AND source = ?')
-  const setCursor = database.prepare(
-    `INSERT INTO event_stream_cursors (stream_id, source, sequence) VALUES (?, ?, ?)
-     ON CONFLICT (stream_id, source) DO UPDATE SET sequence = excluded.sequence`,
-  )
+  const moveCursor = (condition: string) =>
+    database.prepare(
+      `INSERT INTO event_stream_cursors (stream_id, source, sequence) VALUES (:stream, :source, :to)
+       ON CONFLICT (stream_id, source) DO UPDATE SET sequence = excluded.sequence WHERE ${condition}`,
+    )
+  const advance = moveCursor('event_stream_cursors.sequence = :after')
+  const rewind = moveCursor('event_stream_cursors.sequence > excluded.sequence')
+  const touch = prepareTouch(database)
   const take = database.prepare(
     `INSERT INTO event_deliveries
        (stream_id, source, sequence, lane, event_id, event_type, body, state, attempts, due_at, created_at, updated_at)
@@ -116,21 +136,28 @@ function prepareIntake(database: Database): Pick<DeliveryStore, 'streams' | 'cur
 
   return {
     streams: async () =>
-      (await streams.all()).map((row) => ({ id: text(row, 'id'), projectId: text(row, 'project_id') })),
+      (await streams.all()).map((row) => ({
+        id: text(row, 'id'),
+        projectId: text(row, 'project_id'),
+        revision: integer(row, 'revision'),
+      })),
     cursor: async (streamId, source) => {
       const row = await cursor.get(streamId, source)
       return row && integer(row, 'sequence')
     },
-    setCursor: (streamId, source, sequence) =>
-      database.durable(async () => void (await setCursor.run(streamId, source, sequence))),
-    take: (streamId, source, events, now) =>
+    rewind: (streamId, source, sequence) =>
       database.durable(async () => {
-        const last = events.at(-1)
+        await rewind.run({ stream: streamId, source, to: sequence })
+        await touch(streamId)
+      }),
+    take: (streamId, source, after, events, now) =>
+      database.durable(async () => {
+        const to = events.at(-1)?.sequence ?? after
+        if ((await advance.run({ stream: streamId, source, to, after })) === 0) return
         for (const event of events) {
           const { id, type, sequence } = event
           await take.run(streamId, source, sequence, laneOf(event), id, type, JSON.stringify(event), now, now, now)
         }
-        if (last) await setCursor.run(streamId, source, last.sequence)
       }),
   }
 }
@@ -158,7 +185,7 @@ function prepareQueue(
   )
   const failed = database.prepare(
     `UPDATE event_deliveries SET state = ?, attempts = ?, due_at = ?, response_status = ?, fault = ?, updated_at = ?
-     WHERE id = ?`,
+     WHERE id = ? AND state = 'pending' AND attempts = ?`,
   )
 
   return {
@@ -169,11 +196,13 @@ function prepareQueue(
       database.durable(async () => void (await delivered.run(responseStatus ?? null, now, id))),
     postpone: (id, { attempts, dueAt, responseStatus, fault, now }) =>
       database.durable(
-        async () => void (await failed.run('pending', attempts, dueAt, responseStatus ?? null, fault, now, id)),
+        async () =>
+          void (await failed.run('pending', attempts, dueAt, responseStatus ?? null, fault, now, id, attempts - 1)),
       ),
     bury: (id, { attempts, responseStatus, fault, now }) =>
       database.durable(
-        async () => void (await failed.run('dead', attempts, now, responseStatus ?? null, fault, now, id)),
+        async () =>
+          void (await failed.run('dead', attempts, now, responseStatus ?? null, fault, now, id, attempts - 1)),
       ),
   }
 }
@@ -186,6 +215,7 @@ function prepareOverview(
     `UPDATE event_deliveries SET state = 'pending', attempts = 0, due_at = :now, updated_at = :now
      WHERE stream_id = :stream AND state = 'dead' AND (id = :id OR :id IS NULL)`,
   )
+  const touch = prepareTouch(database)
   const list = database.prepare(
     `SELECT ${columns} FROM event_deliveries WHERE stream_id = :stream AND id < :before
        AND (state = :state OR :state IS NULL) ORDER BY id DESC LIMIT :limit`,
@@ -214,7 +244,10 @@ function prepareOverview(
 
   return {
     redrive: (streamId, id, now) =>
-      database.durable(async () => redrive.run({ stream: streamId, id: id ?? null, now })),
+      database.durable(async () => {
+        await touch(streamId)
+        return redrive.run({ stream: streamId, id: id ?? null, now })
+      }),
     list: async ({ streamId, state, before, limit }) =>
       (await list.all({ stream: streamId, state: state ?? null, before, limit })).map(deliveryOf),
     counts: async (streamId) => {
@@ -237,6 +270,12 @@ function prepareOverview(
       await purge({ state: 'dead', end: before.dead })
     },
   }
+}
+
+/** Prepares the statement by which the process that delivers learns that a stream has other deliveries. */
+function prepareTouch(database: Database): (streamId: string) => Promise<unknown> {
+  const touch = database.prepare('UPDATE event_streams SET revision = revision + 1 WHERE id = ?')
+  return (streamId) => touch.run(streamId)
 }
 
 /** Returns the lane of an event: one for each identity, one for the project, otherwise one for each event. */
