@@ -103,7 +103,7 @@ async function resend(deps: CourierRoutesDeps, { params, now }: RouteContext): P
   }
   // The worker may have been faster: no message is sent twice.
   if (!(await outbox.requeue(message.id, now))) throw new RefusalError({ code: 409, reason: unsendable.processing })
-  courier.hurry()
+  await courier.hurry()
   return emptyAnswer()
 }
 

@@ -1,3 +1,4 @@
+import type { Database } from '@gatehouse/platform/database'
 import { Secret } from '@gatehouse/platform/secrets'
 
 import type { HttpCallConfig } from '../configuration/config.ts'
@@ -21,7 +22,7 @@ export const login = {
   about: { requestUrl: '', transientPayload: {}, person: undefined },
 } as const
 
-/** Opens a courier with a separate outbox and a fixed clock; `uri` is that of its mail server. */
+/** Opens a courier with an outbox and a fixed clock; `uri` is that of its mail server. */
 export function openCourier(
   uri: string | undefined,
   options: {
@@ -30,9 +31,11 @@ export function openCourier(
     readonly email?: HttpCallConfig
     /** The validity of codes and links. Default: longer than any mail waits. */
     readonly lifespanMs?: number
+    /** The courier of another process, with the same outbox and clock. Default: there is none. */
+    readonly beside?: { readonly database: Database; readonly clock: () => number }
   } = {},
 ) {
-  const database = openTested()
+  const database = options.beside?.database ?? openTested()
   const outbox = createOutboxStore(
     database,
     createSeals([new Secret('a-cipher-secret-of-32-characters')]),
@@ -41,7 +44,7 @@ export function openCourier(
   const outages = createOutageStore(database)
   const warnings: string[] = []
   let now = 1_000_000
-  const clock = () => now
+  const clock = options.beside?.clock ?? (() => now)
   const { lifespanMs = Infinity } = options
   const lifespans = { code: { lifespanMs }, link: { lifespanMs } }
   const courier = createCourier({
@@ -73,5 +76,5 @@ export function openCourier(
     log: { warn: (_fields, text) => warnings.push(text) },
   })
   const { outages: waitingOutages } = createWaitingMessages({ outages, outbox, clock })
-  return { courier, outbox, database, warnings, outages: waitingOutages, wait: (ms: number) => (now += ms) }
+  return { courier, outbox, database, clock, warnings, outages: waitingOutages, wait: (ms: number) => (now += ms) }
 }

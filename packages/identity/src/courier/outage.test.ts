@@ -262,3 +262,35 @@ test('a code that expired while its mail waited is abandoned, and the operator r
   expect(last).toMatchObject({ status: 'failed', error: expect.stringContaining('ran out while the message waited') })
   expect(tried.warnings.filter((text) => text.includes('given up unsent'))).toHaveLength(1)
 })
+
+test('processes that share an outbox share the pauses of a failing relay, and a restart keeps them @outage-10', async () => {
+  const port = await freePort()
+  let words: RelayWords = { connect: '421 4.3.2 not now' }
+  const relay = await startRelay(port, () => words)
+  clean.push(() => relay.close())
+  const uri = `smtp://127.0.0.1:${port}/${plainly}`
+  const one = open(uri)
+  await ask(one, 0, 1, 2)
+  const beside = [open(uri, { beside: one }), open(uri, { beside: one })]
+  /** Has all processes look at once, and counts their calls. */
+  const callsAfter = async (ms: number) => {
+    const before = relay.calls()
+    one.wait(ms)
+    await Promise.all([one, ...beside].map((process) => pass(process, 0)))
+    return relay.calls() - before
+  }
+  expect(await callsAfter(0)).toBe(0)
+  for (const pause of [5_000, 10_000, 20_000, 20_000]) {
+    expect([await callsAfter(pause - 1), await callsAfter(1)]).toEqual([0, 1])
+  }
+  await beside[0]?.courier.hurry()
+  expect(await callsAfter(0)).toBe(1)
+  expect(await callsAfter(0)).toBe(0)
+  words = {}
+  await callsAfter(5_000)
+  expect(relay.taken).toEqual([0, 1, 2].map(nameOf))
+  expect(await one.outages()).toEqual([])
+  expect([one, ...beside].flatMap(({ warnings }) => warnings).filter((text) => text.includes('go out again'))).toEqual([
+    expect.stringContaining('mails go out again after'),
+  ])
+})

@@ -22,7 +22,9 @@ const usual = {
 export async function startRelay(port: number, words: RelayWords | ((mail: string) => RelayWords) = {}) {
   const taken: string[] = []
   const sockets = new Set<Socket>()
+  let calls = 0
   const server: Server = createServer((socket) => {
+    calls += 1
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
     speak(socket, (text) => ({ ...usual, ...(typeof words === 'function' ? words(text) : words) }), taken)
@@ -33,7 +35,7 @@ export async function startRelay(port: number, words: RelayWords | ((mail: strin
     for (const socket of sockets) socket.destroy()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { taken, close }
+  return { taken, calls: () => calls, close }
 }
 
 function speak(socket: Socket, wordsFor: (mail: string) => Required<RelayWords>, taken: string[]): void {

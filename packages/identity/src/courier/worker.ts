@@ -18,7 +18,7 @@ import type { OutboxStore } from './outbox-store.ts'
 /** Sends the due messages of the outbox, in the background. */
 export interface CourierWorker extends WorkLoop {
   /** Retries carriers at once that failed before. */
-  readonly hurry: () => void
+  readonly hurry: () => Promise<void>
 }
 
 /** The dependencies of sending the outbox. */
@@ -59,8 +59,8 @@ export function createCourierWorker(deps: WorkerDeps): CourierWorker {
     start: () => loops.forEach((loop) => loop.start()),
     wake: () => loops.forEach((loop) => loop.wake()),
     idle: async () => void (await Promise.all(loops.map((loop) => loop.idle()))),
-    hurry: () => {
-      for (const { state } of carriers) state.hurry()
+    hurry: async () => {
+      await deps.outages.hurry()
       for (const loop of loops) loop.wake()
     },
     stop: async () => {
@@ -91,7 +91,7 @@ function createCarrierLoop(deps: WorkerDeps, carrier: Carrier): WorkLoop {
 
   async function round(): Promise<boolean> {
     const messages = await take(state.outage() === undefined ? batch : 1)
-    if (messages.length === 0) return false
+    if (messages.length === 0 || !(await state.takeTry())) return false
     const tried = await tryAll(messages)
     const failed = await judge(tried)
     if (failed?.failure === undefined) {
