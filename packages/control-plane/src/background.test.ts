@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 
 import { createOutbox, eventOf } from './event-streams/delivery/delivery.fixture.ts'
 import { createTestControlPlane } from './service.fixture.ts'
+import { changeStored } from './sql/tested-database.fixture.ts'
 
 test('background work goes from one process to another, and back @background-5', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-background-'))
@@ -70,4 +71,31 @@ test('events are delivered by the process that does background work, each once; 
   await one.plane.stop()
   await other.plane.stop()
   await receiver.close()
+})
+
+test('a process without background work opens no project, and finishes no deletion @background-7', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-background-'))
+  const first = await createTestControlPlane(folder)
+  const shop = { name: 'Shop', environment: 'dev', workspace_id: first.workspaceId }
+  const deleted = (await first.call('POST', '/projects', shop)).body
+  const broken = (await first.call('POST', '/projects', shop)).body
+  await first.plane.stop()
+  await changeStored(
+    join(folder, 'control-plane.sqlite'),
+    `UPDATE projects SET state = 'deleted' WHERE id = '${deleted.id}'`,
+  )
+
+  const opening = () => Promise.reject(new Error('its data is away'))
+  const other = await createTestControlPlane(folder, { worksInBackground: false, opening })
+  expect(other.removed).toEqual([])
+  expect((await other.call('GET', `/projects/${broken.id}`)).body.state).toBe('running')
+  const worker = await createTestControlPlane(folder, {
+    opening: async ({ id }) => {
+      if (id === broken.id) await opening()
+    },
+  })
+  expect(worker.removed).toEqual([deleted.id])
+  expect((await other.call('GET', `/projects/${broken.id}`)).body.state).toBe('halted')
+  await other.plane.stop()
+  await worker.plane.stop()
 })

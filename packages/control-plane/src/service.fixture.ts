@@ -5,11 +5,14 @@ import { join } from 'node:path'
 
 import { movableClock } from '@gatehouse/testing/devices'
 import type { ProbedConnection } from '@gatehouse/contract/operators'
+import type { Database } from '@gatehouse/platform/database'
 
 import { createMemoryBranding } from './branding/memory-branding.fixture.ts'
 import { keptToContract } from './answers.fixture.ts'
 import type { Principal } from './model/principal.ts'
 import type { Operator } from './members/directory.ts'
+import { createOrganizationStore } from './model/organization-store.ts'
+import { hostedOrganizations } from './model/present-organization.ts'
 import type {
   Applied,
   ConfigTree,
@@ -18,6 +21,8 @@ import type {
   ProjectAdmin,
   ProjectHost,
 } from './model/project-host.ts'
+import { createProjectStore } from './model/project-store.ts'
+import { hostedProject } from './projects/present.ts'
 import { createControlPlane, type ControlPlane, type ControlPlaneDeps } from './service.ts'
 import { openTested } from './sql/tested-database.fixture.ts'
 
@@ -102,6 +107,15 @@ export function createMemoryHost(
   return { host, running, organizations, removed, probed, probing, fixing, telling, sentMails: sent }
 }
 
+/** Runs the projects that another process has opened. */
+async function follow(database: Database, host: ProjectHost): Promise<void> {
+  const organizations = createOrganizationStore(database)
+  for (const project of await createProjectStore(database).listAll()) {
+    await host.apply(hostedProject(project))
+    await host.setOrganizations(project.id, () => hostedOrganizations(organizations, project.id))
+  }
+}
+
 /** An answer, read. */
 export interface Read {
   readonly status: number
@@ -118,7 +132,7 @@ export async function createTestControlPlane(
   > & {
     /** Configurations that the host refuses, beside those with a key `nonsense`. */
     readonly isRefused?: (config: ConfigTree) => boolean
-    /** Default: true. */
+    /** Default: true. Otherwise another process opens the projects, delivers events and does jobs. */
     readonly worksInBackground?: boolean
     /** Runs before the host opens a project. */
     readonly opening?: (project: HostedProject) => Promise<unknown>
@@ -133,8 +147,9 @@ export async function createTestControlPlane(
   if (opening) memory.host.open = async (project) => opening(project).then(() => memory.host.apply(project))
   const clock = movableClock()
   const keyFile = join(folder, 'workspace-api-key')
+  const database = openTested(join(folder, 'control-plane.sqlite'))
   const opened = createControlPlane({
-    database: openTested(join(folder, 'control-plane.sqlite')),
+    database,
     host: memory.host,
     operators: {
       find: async (identityId) => people.get(identityId),
@@ -152,7 +167,9 @@ export async function createTestControlPlane(
     fetch: async (asked) => keptToContract(asked, await opened.fetch(asked)),
     fetchAs: (principal) => async (asked) => keptToContract(asked, await opened.fetchAs(principal)(asked)),
   }
-  const { firstKey } = await plane.open()
+  const firstKey = await plane.firstStart()
+  if (worksInBackground) await plane.openProjects()
+  else await follow(database, memory.host)
   if (worksInBackground) plane.background.start()
   const rootKey = readFileSync(keyFile, 'utf8').trim()
 

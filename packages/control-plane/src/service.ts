@@ -139,8 +139,15 @@ export interface ControlPlane {
   readonly haltedProjects: () => Promise<number>
   /** Ends long-polling requests and refuses new ones; called before the listeners close. */
   retire(): void
-  /** Creates the records of a new installation, and opens the projects. Call it once, before anything else. */
-  open(): Promise<{ readonly firstKey: FirstKey | undefined }>
+  /**
+   * Creates the records of a new installation; absent: it is not new. Called once, before anything else, in each process.
+   */
+  firstStart(): Promise<FirstKey | undefined>
+  /**
+   * Opens the projects, halts those that cannot be opened, and finishes deletions: in one process at a time. The host of
+   * another process gets the projects that this one runs.
+   */
+  openProjects(): Promise<void>
   /** Rereads the document that fixes the configuration of the first project; absent: there is none. */
   reread(): Promise<Applied | undefined>
   stop(): Promise<void>
@@ -148,7 +155,7 @@ export interface ControlPlane {
 
 const sweepEveryMs = 60 * 60_000
 
-/** Creates the control plane of an installation. Nothing answers before `open`. */
+/** Creates the control plane of an installation. Nothing answers before `firstStart`. */
 export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
   const { database, clock = Date.now, log } = deps
   const stores = createStores(deps, clock)
@@ -212,11 +219,8 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     condition: () => database.condition(),
     deliveryBacklog: () => events.deliveries.backlog(),
     haltedProjects: () => stores.projects.countHalted(),
-    open: async () => {
-      const firstKey = await firstStart({ ...stores, keyring }, deps.firstStart, clock())
-      await openProjects({ ...stores, log }, clock(), deps.startPatienceMs)
-      return { firstKey }
-    },
+    firstStart: () => firstStart({ ...stores, keyring }, deps.firstStart, clock()),
+    openProjects: () => openProjects({ ...stores, log }, clock(), deps.startPatienceMs),
     reread: () => reopenFixed({ ...stores, log }, clock()),
     retire: () => stopping.abort(),
     stop: async () => {

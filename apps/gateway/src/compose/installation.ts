@@ -75,7 +75,8 @@ export async function openInstallation(
       await follow(projects, role)
       return { projects, controlPlane, firstKey: undefined }
     }
-    const { firstKey } = await controlPlane.open()
+    const firstKey = await controlPlane.firstStart()
+    await controlPlane.openProjects()
     await relayed?.announce()
     for (const gauge of installationGauges(projects, controlPlane)) metrics.watch(gauge)
     // Earlier versions kept uploaded files of people here, for a day.

@@ -44,7 +44,8 @@ export async function openRemoteControlPlane(
     log,
   })
   try {
-    const { firstKey } = await controlPlane.open()
+    const firstKey = await controlPlane.firstStart()
+    await controlPlane.openProjects()
     return { controlPlane, firstKey }
   } catch (error) {
     await controlPlane.stop()

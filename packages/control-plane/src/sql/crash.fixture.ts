@@ -16,7 +16,8 @@ const plane = createControlPlane({
   linkSecret: 'a secret of thirty-two characters',
   log: console,
 })
-await plane.open()
+await plane.firstStart()
+await plane.openProjects()
 const authorization = `Bearer ${readFileSync(keyFile, 'utf8').trim()}`
 for (;;) {
   const body = JSON.stringify({ name: 'Workspace' })
