@@ -23,7 +23,7 @@ async function open(environment: Record<string, string> = {}) {
   const data = join(mkdtempSync(join(tmpdir(), 'gatehouse-compose-')), 'data')
   const config = loadConfig({ GATEHOUSE_DATA: data, ...environment })
   const gateway = await compose(config, { log: createLog('silent'), openPages, openConsole: openPages })
-  await gateway.start()
+  gateway.start()
   opened.push(gateway)
   const ask = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)

@@ -16,7 +16,7 @@ import { createHealth, works, type Health, type HealthCheck } from './process/he
 import type { IdentitySide } from './identity/identity-side.ts'
 import type { Installation } from './compose/installation.ts'
 import type { Log } from '@gatehouse/platform/log'
-import { createRepeatedWork, type RepeatedWork } from '@gatehouse/platform/work'
+import { createBackground, createRepeatedWork, type Background, type RepeatedWork } from '@gatehouse/platform/work'
 import { healthGauge } from './metrics/health-gauge.ts'
 import { createMetrics, type Metrics, type MetricsSnapshot } from './metrics/metrics.ts'
 import { withMetrics } from './metrics/metrics-endpoint.ts'
@@ -48,7 +48,10 @@ export interface Gateway {
   readonly installation: Installation | undefined
   /** The brands of the pages, which can be reloaded. */
   readonly branding: Branding
-  start(): Promise<void>
+  /** Starts the background work in the process that does it. */
+  start(): void
+  /** The work beside requests: it runs in one process at a time, and requests are answered without it. */
+  readonly background: Background
   /** Reports by `/health/ready` that no further requests should be sent here. */
   drain(): void
   /** Ends long-polling and streaming answers; called before the listeners close. */
@@ -109,7 +112,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     changes: works(async () => !isFenced()),
   })
   if (isLeader) metrics.watch(healthGauge(conditions))
-  const looking = watchHealth(conditions, log)
+  const background = createBackground({ ...identity.background, 'checks of the health': watchHealth(conditions, log) })
   return {
     edge,
     console:
@@ -133,12 +136,11 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     installation,
     operators,
     branding,
-    start: async () => {
+    background,
+    start: () => {
       if (config.dev) branding.watch()
       // Only the leader sends mails, delivers events and cleans up.
-      if (!isLeader) return
-      await identity.start()
-      looking.start()
+      if (isLeader) background.start()
     },
     drain: () => {
       isDraining = true
@@ -146,7 +148,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     retire: () => operators?.controlPlane.retire(),
     stop: async () => {
       branding.close()
-      await looking.stop()
+      await background.stop()
       await identity.stop()
       shared.close()
     },
@@ -229,10 +231,7 @@ async function openRemoteOperators(
         ...identity.checks,
         control_plane: works(async () => (await controlPlane.condition()) === 'sound', 'degraded'),
       },
-      start: async () => {
-        await identity.start()
-        controlPlane.background.start()
-      },
+      background: { 'control plane': controlPlane.background },
       stop: async () => {
         await controlPlane.stop()
         await identity.stop()

@@ -64,7 +64,7 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
     }
     const gateway = await compose(config, { ...options, role })
     opened.push(() => gateway.stop())
-    await gateway.start()
+    gateway.start()
     const report = isLeader ? await prepare(config, gateway, options.log) : undefined
     const listeners = await openListeners(config, gateway, { before: options.before, isShared: role.isShared })
     for (const listener of listeners) opened.push(() => listener.close(graceMs))

@@ -22,7 +22,7 @@ async function fill(config: Config, size: DemoSize): Promise<DemoOutcome> {
   const folder = claimDataFolder(config.data)
   const gateway = await compose(config, { log: createLog('silent') })
   try {
-    await gateway.start()
+    gateway.start()
     return await seedDemo(await openDemo(config, gateway), size, showProgress)
   } finally {
     await gateway.stop()

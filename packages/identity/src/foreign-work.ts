@@ -26,6 +26,7 @@ export function createForeignWork(
   }
   return {
     start: () => {
+      clearInterval(timer)
       timer = setInterval(look, seen === undefined ? unaskedMs : everyMs).unref()
     },
     stop: () => clearInterval(timer),

@@ -103,8 +103,10 @@ export interface IdentityService extends WaitingMessages {
   readonly connections: ConnectionChecks
   /** Returns any person's flow for a developer. For the developer tools alone: it authenticates no one. */
   inspectFlow(id: string): Promise<InspectedFlow | undefined>
-  /** Starts the background work: mail, clean-up. */
+  /** Starts the background work: mail, clean-up. While it runs: looks for due work at once. */
   start(): void
+  /** Ends the background work after the current rounds; requests are answered, and another `start` resumes it. */
+  rest(): Promise<void>
   /** Resolves once every due mail and web hook has been tried, and no clean-up is running. */
   idle(): Promise<void>
   /** Refuses new requests, waits for running ones, ends the background work and closes the database. */
@@ -136,6 +138,10 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const farDocuments = createFarDocuments(config.farTexts, schemas, (text) => log.info({}, text))
   const background = [courier, webHooks, createCleaning(deps, stores, { clock, log }), farDocuments]
   const foreignWork = deps.isShared ? createForeignWork(database, [courier, webHooks, recorder]) : undefined
+  const rest = async () => {
+    foreignWork?.stop()
+    await Promise.all(background.map((work) => work.stop()))
+  }
   const mailing = { courier, limits: createMessageLimits(limits), transactions: database, clock }
 
   return {
@@ -162,12 +168,12 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     inviteOperator: createInvitations({ ...mailing, identities }),
     mails: createOperatorMails({ ...mailing, config }),
     start: () => [...background, foreignWork].forEach((work) => work?.start()),
+    rest,
     idle: async () => void (await Promise.all(background.map((work) => work.idle()))),
     stop: async () => {
-      foreignWork?.stop()
       const left = traffic.close()
       await Promise.all([left, hasher.close(left)])
-      await Promise.all(background.map((work) => work.stop()))
+      await rest()
       database.close()
     },
   }

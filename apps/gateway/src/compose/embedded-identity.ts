@@ -30,10 +30,7 @@ export function embeddedIdentity(
       mail: mailCheck(projects),
     },
     startNotes: async () => [],
-    start: async () => {
-      projects.start()
-      controlPlane.background.start()
-    },
+    background: { projects: projects.background, 'control plane': controlPlane.background },
     stop: async () => {
       await controlPlane.stop()
       await projects.stop()

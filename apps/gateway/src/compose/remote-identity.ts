@@ -61,7 +61,7 @@ export function remoteIdentity(
       }),
     },
     startNotes: () => probeRemote(source),
-    start: async () => {},
+    background: {},
     stop: async () => {},
   }
 }

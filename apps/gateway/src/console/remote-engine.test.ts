@@ -85,7 +85,7 @@ describe.skipIf(!isBuilt)('a console in front of a remote identity service', () 
       handle: async () => new Response('an account page'),
     })
     front = await compose(config, { log: createLog('silent'), openPages })
-    await front.start()
+    front.start()
 
     const token = await engine.register(engine.origin, email)
     person = (await engine.whoami(engine.origin, token)).body.identity.id

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const changes: ProjectChange[] = []
   const relay = async (some: readonly ProjectChange[]) => void changes.push(...some)
   leader = await compose(config, { log, role: { ...singleProcess(), isShared: true, relay } })
-  await leader.start()
+  leader.start()
   follower = await compose(config, {
     log,
     role: {

@@ -1,5 +1,6 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { FetchHandler } from '@gatehouse/http/handler'
+import type { BackgroundPiece } from '@gatehouse/platform/work'
 import type { HealthCheck } from '../process/health.ts'
 import type { StartNote } from '../process/start-note.ts'
 
@@ -12,6 +13,7 @@ export interface IdentitySide {
   readonly checks: Readonly<Record<string, HealthCheck>>
   /** Returns notes for the operator after the gateway's start. Never rejects. */
   startNotes(): Promise<readonly StartNote[]>
-  start(): Promise<void>
+  /** TABLE: its background work, by name. */
+  readonly background: Readonly<Record<string, BackgroundPiece>>
   stop(): Promise<void>
 }

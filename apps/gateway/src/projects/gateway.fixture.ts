@@ -54,7 +54,7 @@ export async function openGateway(
     ...(given.hasPages === true ? {} : { openPages }),
     ...(given.hasConsole === true ? {} : { openConsole }),
   })
-  await gateway.start()
+  gateway.start()
   const { installation, console: consoleEdge } = gateway
   if (installation === undefined || consoleEdge === undefined) throw new Error('the gateway has no control plane')
   const rootKey = readFileSync(join(data, 'workspace-api-key'), 'utf8').trim()

@@ -25,8 +25,10 @@ export interface IdentityRuntime {
    * those of a file is logged, and changes nothing.
    */
   setOrganizations(list: () => Promise<readonly Organization[]>): Promise<void>
-  /** Starts the background work. */
+  /** Starts the background work, also of the services that later configurations open. */
   start(): void
+  /** Ends it, until another `start`. */
+  rest(): Promise<void>
   /** Runs with another configuration of the same database. Throws, and changes nothing, when a schema has a fault. */
   apply(loaded: LoadedConfig): void
   stop(): Promise<void>
@@ -86,6 +88,10 @@ export function openRuntime(
     start: () => {
       isStarted = true
       current.service.start()
+    },
+    rest: async () => {
+      isStarted = false
+      await current.service.rest()
     },
     apply: (loaded) => {
       // Both are open for a moment: pending requests finish at the old one, and none finds the listener closed.

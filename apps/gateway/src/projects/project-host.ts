@@ -1,6 +1,7 @@
 import type { ProjectAdmin, ProjectHost } from '@gatehouse/control-plane/service'
 import { proxyTrust } from '@gatehouse/http/requests'
 import type { IdentityService } from '@gatehouse/identity/service'
+import type { BackgroundPiece } from '@gatehouse/platform/work'
 import type { AccountsLocation } from '../data/locations.ts'
 import { projectFolder } from '../data/project-databases.ts'
 import { createEdge, type Edge } from '../edge/edge.ts'
@@ -28,8 +29,8 @@ export interface GatewayProjects extends ProjectHost {
   messagesOverdue(): Promise<number>
   /** Returns whether a message carrier fails while messages wait for it. */
   carriersFail(): Promise<boolean>
-  /** Starts the background work, also of projects that are opened later. */
-  start(): void
+  /** The background work of the projects, also of those that are opened later. */
+  readonly background: BackgroundPiece
   /** Stops serving a project and releases its data. Idempotent. */
   close(projectId: string): Promise<void>
   stop(): Promise<void>
@@ -75,9 +76,15 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     connectionsOf: (projectId) => open.get(projectId)?.runtime.service().connections,
     remove: (project, organizations) => remove(host, project, organizations),
     close: (projectId) => close(host, projectId),
-    start: () => {
-      host.isStarted = true
-      for (const { runtime } of open.values()) runtime.start()
+    background: {
+      start: () => {
+        host.isStarted = true
+        for (const { runtime } of open.values()) runtime.start()
+      },
+      stop: async () => {
+        host.isStarted = false
+        await Promise.all([...open.values()].map(({ runtime }) => runtime.rest()))
+      },
     },
     stop: async () => {
       await Promise.all([...open.values()].map(({ runtime }) => runtime.stop()))

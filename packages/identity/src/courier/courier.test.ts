@@ -262,3 +262,18 @@ test.each([
   expect(() => smtpOptions('http://x')).toThrow('smtp://')
   expect(() => smtpOptions('nonsense')).toThrow('no URL')
 })
+
+test('a courier that was stopped sends again once it is started @courier-restart-1', async () => {
+  const { mails, port } = await mailServer()
+  const { courier } = courierFor(port)
+  const send = async (recipient: string) => courier.enqueue({ ...login, recipient }, await freeAllowance(recipient))
+  courier.start()
+  await send('ada@example.org')
+  await courier.idle()
+  await courier.stop()
+  await send('bob@example.org')
+  expect(mails.flatMap(({ to }) => to)).toEqual(['ada@example.org'])
+  courier.start()
+  await courier.idle()
+  expect(mails.flatMap(({ to }) => to)).toEqual(['ada@example.org', 'bob@example.org'])
+})

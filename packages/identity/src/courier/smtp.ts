@@ -78,7 +78,11 @@ export function createMailSender(
         throw mailFault(error)
       })
     },
-    close: () => void opened?.then((open) => open.close()),
+    // A mail after that opens another one.
+    close: () => {
+      void opened?.then((open) => open.close())
+      opened = undefined
+    },
   }
 }
 

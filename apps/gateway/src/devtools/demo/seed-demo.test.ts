@@ -18,7 +18,7 @@ test('a demonstration has content for every screen of the console @demo-1', asyn
   const config = loadConfig({ GATEHOUSE_DATA: join(mkdtempSync(join(tmpdir(), 'gatehouse-demo-')), 'data') })
   const gateway = await compose(config, { log: createLog('silent'), openPages, openConsole: openPages })
   try {
-    await gateway.start()
+    gateway.start()
     const into = await openDemo(config, gateway)
     const { admin, api, clock, projectId, workspaceId } = into
     const begun = Date.now()
