@@ -1,10 +1,14 @@
+import { publicPaths } from '@gatehouse/contract/http'
+
 import type { DevtoolsHooks } from './configuration/devtools-hooks.ts'
 import type { CourierService } from './courier/courier.ts'
 import { createCsrfCookies } from './flows/http/csrf.ts'
+import type { RequestContext } from './flows/http/request-context.ts'
 import { createReturnUrls } from './flows/http/return-to.ts'
-import { createAdminRecovery, type AdminRecovery } from './flows/recovery/admin.ts'
-import { flowRoutes } from './flows/routes.ts'
-import { createAdminVerification, type AdminVerification } from './flows/verification/admin.ts'
+import type { Outcome } from './flows/model/outcome.ts'
+import { type AdminRecovery, createAdminRecovery } from './flows/recovery/admin.ts'
+import { flowRoute, flowRoutes } from './flows/routes.ts'
+import { type AdminVerification, createAdminVerification } from './flows/verification/admin.ts'
 import type { Route } from './http/route.ts'
 import { createMemberships } from './identities/membership.ts'
 import { createLoginRequests } from './oauth2/login-requests.ts'
@@ -12,10 +16,12 @@ import { createCodes } from './strategies/code/codes.ts'
 import type { StrategyDependencies } from './strategies/method.ts'
 import type { Methods } from './strategies/methods.ts'
 import type { OidcContext } from './strategies/oidc/dependencies.ts'
+import { fedcmParameters, submitFedcm } from './strategies/oidc/fedcm/submit.ts'
 import { createProviders } from './strategies/oidc/providers/all.ts'
+import { forwardFromProvider, returnFromProvider } from './strategies/oidc/return/handler.ts'
 import { settlePerson } from './strategies/oidc/return/settle.ts'
-import { createTestLogin } from './strategies/oidc/test-login/create.ts'
-import { strategyRoutes } from './strategies/routes.ts'
+import { createTestLogin } from './strategies/oidc/test-login/test-login.ts'
+import { scriptRoute } from './strategies/webauthn/script.ts'
 
 /** The self-service flows of one identity service, with the strategies that its configuration enables. */
 export interface SelfService {
@@ -91,4 +97,34 @@ export function createSelfService(dependencies: SelfServiceDependencies): SelfSe
     adminVerification: createAdminVerification({ ...context, courier: dependencies.courier }),
     createTestLogin: createTestLogin(context),
   }
+}
+
+type Handler = (context: OidcContext, request: RequestContext) => Outcome | Promise<Outcome>
+
+const { providerReturn, samlReturn, organizationReturn, fedcmParameters: fedcmParametersPath, fedcmToken } = publicPaths
+
+/** TABLE 1, the strategies' part: public addresses of single methods, in addition to those of the flows. */
+// prettier-ignore
+const table: readonly (readonly [method: Route['method'], path: string, handler: Handler])[] = [
+  ['GET',    providerReturn,               returnFromProvider],
+  ['POST',   providerReturn,               forwardFromProvider],
+  ['GET',    `${providerReturn}/:provider`, returnFromProvider],
+  ['POST',   `${providerReturn}/:provider`, forwardFromProvider],
+  ['GET',    `${samlReturn}/:provider`,    returnFromProvider],
+  ['POST',   `${samlReturn}/:provider`,    forwardFromProvider],
+  ['GET',    `${organizationReturn}/:organization/callback/:provider`, returnFromProvider],
+  ['POST',   `${organizationReturn}/:organization/callback/:provider`, forwardFromProvider],
+  ['GET',    fedcmParametersPath,          fedcmParameters],
+  ['POST',   fedcmToken,                   submitFedcm],
+]
+
+/** Returns the addresses of the strategies of one service. */
+function strategyRoutes(context: OidcContext): readonly Route[] {
+  const { improvements } = context.config
+  const hasChooser = improvements.choosersAreNamed || context.providers.some(({ chooser }) => chooser !== undefined)
+  const chooserPaths = new Set<string>([fedcmParametersPath, fedcmToken])
+  const rows = table
+    .filter(([, path]) => hasChooser || !chooserPaths.has(path))
+    .map(([method, path, handler]) => flowRoute(context, method, path, (request) => handler(context, request)))
+  return [...rows, scriptRoute]
 }

@@ -2,23 +2,26 @@ import type { EventActor, EventClient, EventReader } from '@gatehouse/contract/e
 import { createTraffic } from '@gatehouse/platform/http'
 import { createLimits } from '@gatehouse/platform/limits'
 import { consoleLog, type Log } from '@gatehouse/platform/log'
-import { createRepeatedWork, type Clock, type DeliveryResult } from '@gatehouse/platform/work'
+import { type Clock, createRepeatedWork, type DeliveryResult } from '@gatehouse/platform/work'
+
 import { trySchemas } from './compile-trial.ts'
 import type { IdentityConfig } from './configuration/config.ts'
 import type { DevtoolsHooks } from './configuration/devtools-hooks.ts'
 import type { MessageBrand } from './courier/brand.ts'
 import { createCourier } from './courier/courier.ts'
+import { createTemplates, type ExecuteTemplates } from './courier/execute-templates.ts'
 import { createInvitations, type Invitation, type Invited } from './courier/invitations.ts'
+import { createWaitingMessages, type WaitingMessages } from './courier/outages.ts'
 import { acceptedLanguage } from './courier/language.ts'
 import { createNotices } from './courier/notices.ts'
 import { createOperatorMails, type OperatorMails } from './courier/operator-mails.ts'
 import { hasRunOut } from './courier/resend.ts'
-import { createWaitingMessages, type WaitingMessages } from './courier/waiting-messages.ts'
 import { createPasswordHasher } from './credentials/password-hasher.ts'
+import { createJobRunner } from './engine/threads.ts'
 import { createEventLog } from './events/log.ts'
 import { administrator, noClient } from './events/origin.ts'
 import { createFarDocuments } from './far-documents.ts'
-import { inspectFlow, type InspectedFlow } from './flows/presentation/inspect.ts'
+import { type InspectedFlow, inspectFlow } from './flows/presentation/inspect.ts'
 import { createFlowEvents } from './flows/steps/flow-events.ts'
 import { createForeignWork } from './foreign-work.ts'
 import { errorAnswer, redirectAnswer } from './http/answer.ts'
@@ -28,9 +31,9 @@ import type { ServedRoute } from './http/route.ts'
 import { unsafeMethodRefusal } from './http/unsafe-method.ts'
 import type { Identity } from './identities/identity.ts'
 import { createIdentitySchemas } from './identities/schemas.ts'
+import { createJsonnet, type EvaluateJsonnet } from './jsonnet/jsonnet.ts'
 import { createMessageLimits } from './limits/messages.ts'
-import { refills, standardLimits, type LimitPolicy } from './limits/policy.ts'
-import { createOperatorPrograms } from './operator-programs.ts'
+import { type LimitPolicy, refills, standardLimits } from './limits/policy.ts'
 import { type OrganizationStore, sessionLifespanMs } from './organizations/organization.ts'
 import { fetchOfFlows } from './outbound/reach.ts'
 import { purgeExpired } from './purge.ts'
@@ -44,7 +47,7 @@ import { createHookDeliveryStore } from './sql/hook-delivery-store.ts'
 import { createOutageStore } from './sql/outage-store.ts'
 import { openStores, type StoreDeps, type Stores } from './stores.ts'
 import type { Methods } from './strategies/methods.ts'
-import { createConnectionChecks, type ConnectionChecks } from './strategies/oidc/connection-checks.ts'
+import { type ConnectionChecks, createConnectionChecks } from './strategies/oidc/probe.ts'
 import { ownMethods } from './strategies/registry.ts'
 import { createWebHooks } from './web-hooks/web-hooks.ts'
 
@@ -364,4 +367,13 @@ function answerUnknown(config: IdentityConfig, request: Request, url: URL): Resp
 
 function withoutAdminPrefix(pathname: string): string {
   return pathname.replace(/^\/admin(?=\/)/, '')
+}
+
+/** Creates the runners of a project's programs and templates. They share one lane, so using both gains no threads. */
+function createOperatorPrograms(): {
+  readonly evaluateJsonnet: EvaluateJsonnet
+  readonly executeTemplates: ExecuteTemplates
+} {
+  const runner = createJobRunner()
+  return { evaluateJsonnet: createJsonnet(runner), executeTemplates: createTemplates(runner) }
 }

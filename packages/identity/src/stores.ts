@@ -1,18 +1,18 @@
+import type { LanguageCode } from '@gatehouse/i18n/languages'
 import type { Database } from '@gatehouse/platform/database'
 import type { Clock } from '@gatehouse/platform/work'
+
 import type { IdentityConfig } from './configuration/config.ts'
 import { acceptedLanguage } from './courier/language.ts'
 import { createSeals } from './credentials/sealed.ts'
 import { createRememberedDevices } from './devices/remembered-devices.ts'
-import type { EventPolicy } from './events/event-policy.ts'
 import { createEventOrigins } from './events/origin.ts'
 import { createEventRecorder, type RecordedEvent } from './events/recorder.ts'
-import { rememberingLanguage } from './flows/model/remembered-language.ts'
 import { sealedNodes } from './flows/model/sealed-nodes.ts'
+import type { FlowStore } from './flows/ports/flow-store.ts'
 import { createAddressProofs } from './flows/steps/address-proofs.ts'
 import type { Tried } from './flows/steps/flow-events.ts'
-import { withConfigured } from './organizations/configured.ts'
-import type { OrganizationStore } from './organizations/organization.ts'
+import { withConfigured, type OrganizationStore } from './organizations/organization.ts'
 import { createAllowanceStore } from './sql/allowance-store.ts'
 import { createRememberedDeviceStore } from './sql/device-store.ts'
 import { createEventStore } from './sql/event-store.ts'
@@ -75,4 +75,25 @@ export function openStores(deps: StoreDeps, clock: Clock) {
     allowances: createAllowanceStore(database),
     organizations: withConfigured(deps.organizations ?? createOrganizationStore(database), config.organizations),
   }
+}
+
+/**
+ * Wraps the store: flows keep the language of the request that began them, as a later one, by an app, may name none.
+ */
+function rememberingLanguage(flows: FlowStore, requestLanguage: () => LanguageCode | undefined): FlowStore {
+  return {
+    ...flows,
+    insert: async (flow) => {
+      const language = requestLanguage()
+      await flows.insert(language === undefined ? flow : { ...flow, details: { ...flow.details, language } })
+    },
+  }
+}
+
+/** The storage of events. */
+export interface EventPolicy {
+  /** The time for which events are kept, and so the longest pause of a stream, in milliseconds. Default: 90 days. */
+  readonly keptMs?: number
+  /** False: events omit the address and browser of a request. Default: true. */
+  readonly keepsClient?: boolean
 }

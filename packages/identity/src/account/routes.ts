@@ -1,37 +1,40 @@
+import { z } from 'zod'
 import {
-  isDeletionWord,
-  ownAccountPaths,
-  type AccountFeatures,
-  type OwnCredential,
-  type OwnKey,
   type AccountData,
-  longestKeyName,
+  type AccountFeatures,
   type ActivityEntry,
   type ActivityPage,
+  isDeletionWord,
+  longestKeyName,
+  ownAccountPaths,
+  type OwnCredential,
+  type OwnKey,
+  type RememberedDevice as WireDevice,
 } from '@gatehouse/contract/account'
-import type { EventReader, EventEnvelope } from '@gatehouse/contract/events'
+import type { EventEnvelope, EventReader } from '@gatehouse/contract/events'
 import type { Transactions } from '@gatehouse/platform/database'
 import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/http'
-import { z } from 'zod'
+
 import type { IdentityConfig } from '../configuration/config.ts'
 import { authenticatorName } from '../credentials/authenticator-names.ts'
 import type { OwnKeyFacts } from '../credentials/own-facts.ts'
 import { hexId, keysOf, withKeys } from '../credentials/webauthn-keys.ts'
+import type { RememberedDevice, RememberedDeviceStore } from '../devices/device-store.ts'
 import { activityTypes } from '../events/log.ts'
 import { errorAnswer, RefusalError } from '../http/answer.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { pageSize } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'
+import { requireUuid } from '../http/uuid.ts'
 import { keyTypes } from '../identities/credential-kinds.ts'
 import type { IdentityStore } from '../identities/identity-store.ts'
 import type { Identity } from '../identities/identity.ts'
-import { presentIdentity, timestamp, presentIdentityForAdmin } from '../identities/present.ts'
+import { presentIdentity, presentIdentityForAdmin, timestamp } from '../identities/present.ts'
 import type { SessionManager, SignedIn } from '../sessions/manager.ts'
 import { presentSession } from '../sessions/present.ts'
 import { noSession, secondFactorRequired } from '../sessions/refusals.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import type { Methods, OwnFactsOfMethod } from '../strategies/methods.ts'
-import { deviceRoutes, type DeviceRoutesDeps } from './device-routes.ts'
 
 /** The dependencies of calls about one's own account; those about remembered devices are among them. */
 export interface AccountRoutesDeps extends AccessDeps, DeviceRoutesDeps {
@@ -284,4 +287,68 @@ async function activityOf(
 function presentEntry({ id, type, time, actor, client, session_id, data }: EventEnvelope): ActivityEntry {
   const shown = Object.entries(data).filter(([key]) => shownKeys.includes(key))
   return { id, type, time, actor: actor.type, client, session_id, data: Object.fromEntries(shown) }
+}
+
+/** The dependencies of the routes. They need as many factors as the list of sessions, by the configuration. */
+interface DeviceRoutesDeps {
+  readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice' | 'session'>
+  readonly manager: Pick<SessionManager, 'authenticate' | 'meets'>
+  readonly devices: RememberedDeviceStore
+}
+
+/** Returns the routes of a person's own remembered devices; docs/reference/own-account.md describes each call. */
+function deviceRoutes(deps: DeviceRoutesDeps): readonly Route[] {
+  const { devices } = deps
+  const path = ownAccountPaths.rememberedDevices
+  return [
+    {
+      method: 'GET',
+      path,
+      handle: async (context) => {
+        const identity = await ownerOf(deps, context)
+        return jsonAnswer(200, (await devices.listByIdentity(identity.id, context.now)).map(presentDevice))
+      },
+    },
+    {
+      method: 'DELETE',
+      path,
+      handle: async (context) => {
+        const identity = await ownerOf(deps, context)
+        return jsonAnswer(200, { count: await devices.deleteByIdentity(identity.id) })
+      },
+    },
+    {
+      method: 'DELETE',
+      path: `${path}/:id`,
+      handle: async (context) => {
+        const identity = await ownerOf(deps, context)
+        // An unknown id, or another person's, gets the answer of a forgotten one.
+        await devices.delete(identity.id, requireUuid(context.params.id ?? ''))
+        return emptyAnswer()
+      },
+    },
+  ]
+}
+
+/** Returns the owner by the rules of the list of sessions: a session that may sign devices out may also forget them. */
+async function ownerOf({ config, manager }: DeviceRoutesDeps, context: RouteContext): Promise<Identity> {
+  const found = await manager.authenticate(context)
+  if (found.kind !== 'signed_in') throw new RefusalError(noSession)
+  for (const policy of [config.session.whoami.requiredAal, config.selfservice.flows.settings.requiredAal]) {
+    if (!manager.meets(policy, found.session, found.identity))
+      throw new RefusalError(secondFactorRequired(config.publicBaseUrl))
+  }
+  return found.identity
+}
+
+function presentDevice({ id, device, createdAt, usedAt, expiresAt }: RememberedDevice): WireDevice {
+  return {
+    id,
+    ip_address: device.ipAddress,
+    user_agent: device.userAgent,
+    location: device.location,
+    created_at: timestamp(createdAt),
+    used_at: timestamp(usedAt),
+    expires_at: timestamp(expiresAt),
+  }
 }

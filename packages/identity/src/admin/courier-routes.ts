@@ -1,12 +1,13 @@
+import { type CourierMessage, courierTemplateTypes, type DeliveryFaultKind } from '@gatehouse/contract/identities'
 import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/http'
 
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { CourierService } from '../courier/courier.ts'
+import { faultKindOf } from '../courier/mail-fault.ts'
 import type { OutboxMessage } from '../courier/message.ts'
 import type { Outage, OutageStore } from '../courier/outages.ts'
-import { ofKind, presentMessage } from '../courier/present.ts'
+import type { Dispatch, OutboxStore } from '../courier/outbox-store.ts'
 import { hasRunOut, isProofRequest, resendOf } from '../courier/resend.ts'
-import type { OutboxStore } from '../courier/outbox-store.ts'
 import type { AdminVerification } from '../flows/verification/admin.ts'
 import { RefusalError } from '../http/answer.ts'
 import { badPageToken, keysetHeaders, pageSize } from '../http/paging.ts'
@@ -14,6 +15,7 @@ import type { Route, RouteContext } from '../http/route.ts'
 import { requireUuid } from '../http/uuid.ts'
 import { normalizeIdentifier } from '../identities/address.ts'
 import type { IdentityStore } from '../identities/identity-store.ts'
+import { timestamp } from '../identities/present.ts'
 
 /** The dependencies of showing the outbox. The configuration decides whether texts, which hold codes, are shown. */
 export interface CourierRoutesDeps {
@@ -141,4 +143,65 @@ function decodeToken(token: string | null): string | undefined {
   const key = Buffer.from(token, 'base64url').toString('utf8')
   if (!/^\d{1,15}\/[0-9a-f-]{36}$/.test(key)) throw badPageToken()
   return key
+}
+
+const redacted = '<redacted-unless-dev-mode>'
+
+/**
+ * Returns a message for the admin API. Its text holds a code, so only development mode shows it. `outage`: that of its
+ * carrier.
+ */
+export function presentMessage(
+  message: OutboxMessage,
+  {
+    dev,
+    outage,
+    dispatches,
+  }: {
+    readonly dev: boolean
+    readonly outage?: Outage | undefined
+    readonly dispatches?: readonly Dispatch[]
+  },
+): CourierMessage {
+  return {
+    id: message.id,
+    status: message.status,
+    type: message.type,
+    recipient: message.recipient,
+    body: dev ? message.body : redacted,
+    subject: dev ? message.subject : redacted,
+    ...presentTemplate(message.templateType),
+    channel: message.channel,
+    send_count: message.sendCount,
+    // Kratos has no such key.
+    ...(resendOf(message, outage !== undefined) !== undefined && { can_be_resent: true }),
+    ...(outage && { held_since: timestamp(outage.since) }),
+    ...(dispatches && { dispatches: dispatches.map(presentDispatch) }),
+    created_at: timestamp(message.createdAt),
+    updated_at: timestamp(message.updatedAt),
+  }
+}
+
+const known: readonly string[] = courierTemplateTypes
+
+/** Returns the names of a template on the wire: clients generated from Kratos' API cannot read a type of ours. */
+function presentTemplate(name: string): Pick<CourierMessage, 'template_type' | 'template_name'> {
+  return known.includes(name) ? { template_type: name } : { template_type: 'stub', template_name: name }
+}
+
+/** Kratos has no such key. */
+function ofKind<Key extends string>(error: string, key: Key): { readonly [K in Key]?: DeliveryFaultKind } {
+  const kind = faultKindOf(error)
+  return kind === undefined ? {} : ({ [key]: kind } as { readonly [K in Key]?: DeliveryFaultKind })
+}
+
+function presentDispatch(dispatch: Dispatch) {
+  return {
+    id: dispatch.id,
+    message_id: dispatch.messageId,
+    status: dispatch.status,
+    error: dispatch.error === undefined ? null : { message: dispatch.error, ...ofKind(dispatch.error, 'kind') },
+    created_at: timestamp(dispatch.createdAt),
+    updated_at: timestamp(dispatch.createdAt),
+  }
 }

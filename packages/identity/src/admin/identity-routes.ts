@@ -1,21 +1,22 @@
+import type { z } from 'zod'
 import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/http'
 import { isUuid } from '@gatehouse/platform/secrets'
+
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { Seals } from '../credentials/sealed.ts'
 import { isObject } from '../flows/http/submission.ts'
 import type { AdminVerification } from '../flows/verification/admin.ts'
-import { RefusalError } from '../http/answer.ts'
+import { errorEnvelope, type Refusal, RefusalError } from '../http/answer.ts'
 import { faultIsReason, readJsonBody, requireJsonType, requireShape } from '../http/json-body.ts'
 import { badPageToken, keysetHeaders, offsetHeaders, offsetPage, pageSize } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'
 import { normalizeIdentifier } from '../identities/address.ts'
 import type { FoundIdentity } from '../identities/identity-store.ts'
-import type { Identity, Credential } from '../identities/identity.ts'
+import type { Credential, Identity } from '../identities/identity.ts'
 import { setUpOf } from '../identities/listed.ts'
 import { presentIdentityForAdmin, timestamp } from '../identities/present.ts'
 import type { Methods } from '../strategies/methods.ts'
-import { createBatch } from './batch.ts'
-import { batchBody, identityBodies, jsonPatchBody, patchedIdentity, type IdentityBodies } from './bodies.ts'
+import { batchBody, identityBodies, type IdentityBodies, jsonPatchBody, patchedIdentity } from './bodies.ts'
 import { withoutCredential } from './delete-credential.ts'
 import { createIdentityChanges, type IdentityChanges, type IdentityChangesDeps } from './identity-changes.ts'
 import { patchDocument, unusablePatch } from './json-patch.ts'
@@ -278,4 +279,52 @@ function credentialConfig(
   { sealed }: Pick<Methods, 'sealed'>,
 ): (identity: Identity, credential: Credential) => Credential['config'] {
   return (identity, { type, config }) => sealed.find((one) => one.type === type)?.shown(seals, identity) ?? config
+}
+
+const mostIdentities = 1_000
+/** Each plain password costs a hash. */
+const mostPasswords = 200
+
+/** One line of the answer. */
+type BatchResult =
+  | { readonly action: 'create'; readonly identity: string; readonly patch_id?: string }
+  | { readonly action: 'error'; readonly patch_id?: string; readonly error: object }
+
+/** Creates many identities; each succeeds or fails independently. */
+async function createBatch(
+  { changes, body }: { readonly changes: IdentityChanges; readonly body: IdentityBodies['create'] },
+  { identities: given }: z.output<typeof batchBody>,
+): Promise<readonly BatchResult[]> {
+  const identities = given ?? []
+  if (identities.length > mostIdentities) refuse(`A batch can have at most ${mostIdentities} identities.`)
+  if (identities.filter(({ create }) => hasPlainPassword(body, create)).length > mostPasswords) {
+    refuse(`A batch can have at most ${mostPasswords} plain passwords; hash the others before.`)
+  }
+  const results: BatchResult[] = []
+  for (const { create, patch_id: patchId } of identities) {
+    const named = typeof patchId === 'string' ? { patch_id: patchId } : {}
+    try {
+      const { id } = await changes.create(requireShape(create, body))
+      results.push({ action: 'create', identity: id, ...named })
+    } catch (error) {
+      if (!(error instanceof RefusalError)) throw error
+      results.push({ action: 'error', ...named, error: errorOf(error) })
+    }
+  }
+  return results
+}
+
+/** Returns the error of an entry. A conflict does not name the other account: callers of batches know it. */
+function errorOf({ refusal }: RefusalError): object {
+  const { reason, ...rest } = errorEnvelope(refusal).error
+  return reason === undefined || refusal.code === 409 ? rest : { ...rest, reason }
+}
+
+function hasPlainPassword(body: IdentityBodies['create'], create: unknown): boolean {
+  const result = body.safeParse(create)
+  return Object.values(result.data?.credentials ?? {}).some((one) => one?.takesHashing)
+}
+
+function refuse(reason: Refusal['reason']): never {
+  throw new RefusalError({ code: 400, ...(reason !== undefined && { reason }) })
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+
 import { argon2Most, hashBounds } from './bounds.ts'
+import type { OAuth2ProviderConfig } from './config.ts'
 import { corsFile } from './cors.ts'
 import { courierKeys } from './courier.ts'
 import {
@@ -15,9 +17,18 @@ import {
   secrets,
 } from './fields.ts'
 import { selfserviceFile } from './file-selfservice.ts'
-import { oauth2ProviderFile } from './oauth2-provider.ts'
+import { headerName, secretText } from './http-call.ts'
 import { organizationsFile } from './organizations.ts'
 import { tokenizerFile } from './tokenizer.ts'
+
+/** `oauth2_provider` of the file. */
+const oauth2ProviderFile = z
+  .strictObject({
+    url: baseUrl.optional(),
+    headers: z.record(headerName, secretText).default({}),
+    override_return_to: z.boolean().default(false),
+  })
+  .prefault({})
 
 const listener = (standardPort: number) =>
   z
@@ -160,3 +171,9 @@ export const configFile = z.strictObject({
 
 /** The parsed file with defaults filled in: durations are milliseconds, and secrets do not print. */
 export type ConfigFile = z.output<typeof configFile>
+
+/** Returns the OAuth2 server; nothing without an address: then there is no sign-in on behalf of OAuth2 clients. */
+export function oauth2ProviderOf(file: z.output<typeof oauth2ProviderFile>): OAuth2ProviderConfig | undefined {
+  const { url, headers, override_return_to: overrideReturnTo } = file
+  return url === undefined ? undefined : { url, headers, overrideReturnTo }
+}

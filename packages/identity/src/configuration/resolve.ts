@@ -13,9 +13,8 @@ import type {
   WebHookConfig,
 } from './config.ts'
 import { corsOf } from './cors.ts'
-import type { ConfigFile } from './file.ts'
+import { type ConfigFile, oauth2ProviderOf } from './file.ts'
 import type { Improvements } from './improvements.ts'
-import { oauth2ProviderOf } from './oauth2-provider.ts'
 import type { AfterFile, SelfserviceFile } from './file-selfservice.ts'
 import { pageOrigin, relyingPartyOf } from './relying-party.ts'
 

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { freeAllowance } from '../limits/free.fixture.ts'
 import { login, openCourier } from './open-courier.fixture.ts'
-import { presentMessage } from './present.ts'
+import { presentMessage } from '../admin/courier-routes.ts'
 import { smtpOptions } from './smtp.ts'
 import { plainMessageBrand } from './brand.ts'
 import type { OutgoingMessage } from './message.ts'

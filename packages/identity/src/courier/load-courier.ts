@@ -14,7 +14,7 @@ import { createTemplates, TemplateFault } from './execute-templates.ts'
 import { isTemplateName } from './mail-texts.ts'
 import type { OutgoingMessage } from './message.ts'
 import { templateData } from './template-data.ts'
-import { templateFaultText, templateValues } from './template-values.ts'
+import { templateFaultText, templateValues } from './own-templates.ts'
 
 interface CourierFile {
   readonly delivery_strategy: 'smtp' | 'http'

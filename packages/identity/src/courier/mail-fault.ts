@@ -1,6 +1,7 @@
-import { OutboundFault, outboundFault } from '@gatehouse/platform/outbound'
+import type { DeliveryFaultKind } from '@gatehouse/contract/identities'
+import { OutboundFault, outboundFault, outboundKindOf } from '@gatehouse/platform/outbound'
 
-import { DeliveryFault, classifyFault, type DeliveryStep } from './sender.ts'
+import { classifyFault, DeliveryFault, type DeliveryStep } from './sender.ts'
 
 /** TABLE: the informative codes of the SMTP library, with texts for the project's developers. */
 export const mailFaultTexts = {
@@ -88,4 +89,26 @@ function fieldsOf(error: unknown): Readonly<Record<Field, unknown>> {
     response: undefined,
   }
   return typeof error === 'object' && error !== null ? { ...none, ...error } : none
+}
+
+/** The stored reason of a message that expired before its carrier accepted messages again. */
+export const ranOut = 'the code or the link ran out while the message waited; the recipient has to ask again'
+
+/** TABLE: the kind of each stored failure text. Numbers of the other side's answer may follow. */
+const kinds: Readonly<Record<DeliveryFaultKind, readonly string[]>> = {
+  connection: [mailFaultTexts.ECONNECTION],
+  timeout: [mailFaultTexts.ETIMEDOUT],
+  tls: [mailFaultTexts.ETLS],
+  sign_in: [mailFaultTexts.EAUTH, 'the service answered 401', 'the service answered 407'],
+  recipient: [mailFaultTexts.EENVELOPE],
+  expired: [ranOut],
+}
+
+/** Returns the kind of a failure by its stored text; nothing: the text is the best description. */
+export function faultKindOf(text: string | undefined): DeliveryFaultKind | undefined {
+  if (text === undefined) return undefined
+  const found = Object.entries(kinds).find(([, texts]) =>
+    texts.some((one) => text === one || text.startsWith(`${one} (`)),
+  )
+  return (found?.[0] as DeliveryFaultKind | undefined) ?? outboundKindOf(text)
 }

@@ -6,12 +6,12 @@ import { createSeals } from '../credentials/sealed.ts'
 import { createTemplates } from './execute-templates.ts'
 import { createJsonnet } from '../jsonnet/jsonnet.ts'
 import { createOutageStore } from '../sql/outage-store.ts'
-import { backgroundRecording } from '../sql/background-recording.ts'
+import { backgroundRecording } from '../sql/secret-rotation.ts'
 import { createOutboxStore } from '../sql/outbox-store.ts'
 import { openTested } from '../sql/tested-database.fixture.ts'
 import { createCourier } from './courier.ts'
 import { hasRunOut } from './resend.ts'
-import { createWaitingMessages } from './waiting-messages.ts'
+import { createWaitingMessages } from './outages.ts'
 
 /** A message with a code. */
 export const login = {

@@ -1,10 +1,9 @@
 import type { IdentityConfig, MessageTexts } from '../configuration/config.ts'
 import { JsonnetAbsent, programText } from '../jsonnet/jsonnet.ts'
-import { TemplateFault, type ExecuteTemplates } from './execute-templates.ts'
+import { type ExecuteTemplates, TemplateFault } from './execute-templates.ts'
 import type { OutboxMessage } from './message.ts'
 import type { OutageLog } from './outages.ts'
 import type { RenderedMessage } from './render.ts'
-import { templateFaultText, templateValues } from './template-values.ts'
 
 type Part = keyof MessageTexts
 
@@ -92,4 +91,30 @@ function dressed(
     // An operator's text without HTML must not be combined with the built-in HTML.
     html: html ?? (body === undefined ? built.html : ''),
   }
+}
+
+/**
+ * Returns the values of a template (`.Name`) for the data of a Jsonnet body: Kratos' templates get the same values
+ * under the names of its fields in Go (`recovery_url` is `.RecoveryURL`).
+ */
+export function templateValues(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [fieldName(name), value]))
+}
+
+function fieldName(name: string): string {
+  return name
+    .split('_')
+    .map((word) => (word === 'url' ? 'URL' : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('')
+}
+
+const position = /^(?:html\/)?template: ?([^:]+)(?::(\d+))?(?::\d+)?: ?(?:executing ".*?" at )?(.*)$/s
+
+/** Returns a template's fault for operators: `email.body.gotmpl, line 3: function "nope" not defined`. */
+export function templateFaultText(fault: string): string {
+  const [, name, line, reason] = position.exec(fault) ?? []
+  if (name === undefined || reason === undefined) return fault.slice(0, 500)
+  // The parser state of html/template is useful to its authors only.
+  const said = reason.replace(/: \{state.*$/s, '')
+  return `${name}${line === undefined ? '' : `, line ${line}`}: ${said}`.slice(0, 500)
 }

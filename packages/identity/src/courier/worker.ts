@@ -8,7 +8,7 @@ import {
   type DeliveryResult,
   type WorkLoop,
 } from '@gatehouse/platform/work'
-import { ranOut } from './fault-kind.ts'
+import { ranOut } from './mail-fault.ts'
 import { handOver, settleTry, settleWaiting, type Failure } from './deliver.ts'
 import type { OutboxMessage } from './message.ts'
 import { createCarrierState, type CarrierState, type OutageLog, type OutageStore } from './outages.ts'

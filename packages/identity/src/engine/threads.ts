@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
-
+import { brotliDecompress } from 'node:zlib'
 import { createFairQueue, type Lane } from '@gatehouse/platform/work'
-import { engineModule } from './engine-module.ts'
+
 import type { EngineAnswer, EngineJob, EngineReport } from './job.ts'
 
 /** The time limit of a job, in milliseconds. A job turns one JSON into another; a longer one is an endless loop. */
@@ -122,4 +124,17 @@ function end(evaluator: Evaluator): void {
   evaluators.delete(evaluator)
   clearTimeout(evaluator.timer)
   void evaluator.thread.terminate()
+}
+
+/** Built by `npm run engine` from `module/main.go`. */
+const engineFile = new URL('./module/engine.wasm.br', import.meta.url)
+
+let compiled: Promise<WebAssembly.Module> | undefined
+
+/** Returns the engine, compiled once for all threads of this process, when the first program or template runs. */
+export function engineModule(): Promise<WebAssembly.Module> {
+  compiled ??= readFile(engineFile)
+    .then((packed) => promisify(brotliDecompress)(packed))
+    .then((bytes) => WebAssembly.compile(new Uint8Array(bytes)))
+  return compiled
 }

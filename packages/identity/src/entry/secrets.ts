@@ -1,6 +1,10 @@
 export { createSeals } from '../credentials/sealed.ts'
-export { backgroundRecording } from '../sql/background-recording.ts'
 export { createIdentityStore } from '../sql/identity-store.ts'
-export { secretsAreOfDatabase, signsAsBefore, takeSecretsAsOwn } from '../sql/secret-check.ts'
-export { sealMessagesAnew } from '../sql/outbox-seals.ts'
+export {
+  backgroundRecording,
+  sealMessagesAnew,
+  secretsAreOfDatabase,
+  signsAsBefore,
+  takeSecretsAsOwn,
+} from '../sql/secret-rotation.ts'
 export { sealAccountsAnew } from '../strategies/seal-anew.ts'

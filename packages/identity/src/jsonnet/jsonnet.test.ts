@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { engineModule } from '../engine/engine-module.ts'
+import { engineModule } from '../engine/threads.ts'
 import { startEngine } from '../engine/engine.ts'
 import { documentedPrograms } from './documented-programs.fixture.ts'
 import { createJsonnet, JsonnetCancelled, JsonnetFault } from './jsonnet.ts'

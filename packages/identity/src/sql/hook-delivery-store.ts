@@ -1,6 +1,6 @@
 import { integer, optionalInteger, optionalText, text, type Row, type Database } from '@gatehouse/platform/database'
 
-import type { HookDelivery, HookDeliveryStore } from '../web-hooks/delivery-store.ts'
+import type { HookDelivery, HookDeliveryStore } from '../web-hooks/deliveries.ts'
 
 /** The earliest delivery of its ordering key, whether taken, due or waiting for another try. */
 const isNext = `NOT EXISTS (

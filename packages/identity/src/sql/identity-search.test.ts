@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import type { Identity } from '../identities/identity.ts'
 import { type IdentitySearch, searchOrders } from '../identities/identity-store.ts'
-import { backgroundRecording } from './background-recording.ts'
+import { backgroundRecording } from './secret-rotation.ts'
 import { createIdentityStore } from './identity-store.ts'
 import { prepareSearch } from './identity-search.ts'
 import { openTested } from './tested-database.fixture.ts'

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '@gatehouse/platform/database'
 
 import { openTested, openTestedTwice } from './tested-database.fixture.ts'
-import { withConfigured } from '../organizations/configured.ts'
-import { mailDomain, type Organization, type OrganizationStore } from '../organizations/organization.ts'
+import { mailDomain, withConfigured, type Organization, type OrganizationStore } from '../organizations/organization.ts'
 import { createOrganizationStore } from './organization-store.ts'
 
 let database: Database

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { namedDocument } from '../identities/schema.fixture.ts'
 import { createTestService } from '../service.fixture.ts'
 import { openDatabase, readMigrations } from './open.ts'
-import { backgroundRecording } from './background-recording.ts'
+import { backgroundRecording } from './secret-rotation.ts'
 import { createIdentityStore } from './identity-store.ts'
 
 /** Creates accounts one after the other; returns the addresses that a search finds, in its order. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 
 import type { SessionStore } from '../sessions/session-store.ts'
-import { backgroundRecording } from './background-recording.ts'
+import { backgroundRecording } from './secret-rotation.ts'
 import { createIdentityStore } from './identity-store.ts'
 import { createSessionStore } from './session-store.ts'
 import { openTestedTwice } from './tested-database.fixture.ts'

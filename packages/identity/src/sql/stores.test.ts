@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { StaleReferenceError } from '@gatehouse/platform/database'
 
 import { openTested } from './tested-database.fixture.ts'
-import { backgroundRecording } from './background-recording.ts'
+import { backgroundRecording } from './secret-rotation.ts'
 import { createFlowStore } from './flow-store.ts'
 import { createIdentityStore } from './identity-store.ts'
 import { createSessionStore } from './session-store.ts'

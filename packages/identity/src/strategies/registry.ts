@@ -1,12 +1,13 @@
 import { ownPassword } from '../credentials/password-hash.ts'
 import { ownKeys } from '../credentials/webauthn-keys.ts'
-import { atLevel, either, filled, inBrowser, named, pressed } from './addressed.ts'
-import { codeStrategy, codeFactor, codeFirstFactor, ownCodeAddresses } from './code/index.ts'
+import { type Fields, textField } from '../flows/http/submission.ts'
+import { isPressed } from '../flows/ports/strategy-input.ts'
+import type { IsAddressed } from '../flows/ports/strategy.ts'
+import { codeFactor, codeFirstFactor, codeStrategy, ownCodeAddresses } from './code/index.ts'
 import { identifierFirstStrategy } from './identifier-first/index.ts'
 import { linkStrategy } from './link/index.ts'
 import { ownBackupCodes, sealedBackupCodes } from './lookup-secret/credential.ts'
-import { backupCodeImport, lookupSecretStrategy } from './lookup-secret/index.ts'
-import { backupCodeFactor } from './lookup-secret/second-factor.ts'
+import { backupCodeImport, lookupSecretStrategy, backupCodeFactor } from './lookup-secret/index.ts'
 import type { Method } from './method.ts'
 import { createMethods } from './methods.ts'
 import { linkFactors, linkImport, oidcStrategy } from './oidc/index.ts'
@@ -15,8 +16,7 @@ import { passkeyFactors, passkeyImport, passkeyStrategy } from './passkey/index.
 import { passwordFactor, passwordImport, passwordStrategy } from './password/index.ts'
 import { isOfProfileScreen, profileStrategy, waitingButtons } from './profile/index.ts'
 import { ownTotp, sealedTotp } from './totp/credential.ts'
-import { totpImport, totpStrategy } from './totp/index.ts'
-import { totpFactor } from './totp/second-factor.ts'
+import { totpImport, totpStrategy, totpFactor } from './totp/index.ts'
 import { passwordlessKeys, securityKeyFactor, securityKeyImport, webauthnStrategy } from './webauthn/index.ts'
 
 /**
@@ -67,3 +67,38 @@ export const standardMethods: readonly Method[] = [
 
 /** The methods of this service. */
 export const ownMethods = createMethods(standardMethods)
+
+/** A submission that names the method. */
+export function named(method: string): IsAddressed {
+  return (fields) => fields['method'] === method
+}
+
+/** A submission that fills one of these fields, and names the method or none. */
+function filled(method: string, ...names: readonly string[]): IsAddressed {
+  return (fields) => namesNoOther(fields, method) && names.some((name) => textField(fields, name).kind === 'text')
+}
+
+/** A submission in which one of these buttons was pressed, and that names the method or none. */
+function pressed(method: string, ...names: readonly string[]): IsAddressed {
+  return (fields) => namesNoOther(fields, method) && names.some((name) => isPressed(fields, name))
+}
+
+/** Either of two. */
+function either(one: IsAddressed, other: IsAddressed): IsAddressed {
+  return (fields, flow) => one(fields, flow) || other(fields, flow)
+}
+
+/** Only in flows of browsers. */
+function inBrowser(addressed: IsAddressed): IsAddressed {
+  return (fields, flow) => flow.type === 'browser' && addressed(fields, flow)
+}
+
+/** Only in a sign-in to that level of assurance. */
+function atLevel(aal: 'aal1' | 'aal2', addressed: IsAddressed): IsAddressed {
+  return (fields, flow) => (flow.details.requestedAal ?? 'aal1') === aal && addressed(fields, flow)
+}
+
+function namesNoOther(fields: Fields, method: string): boolean {
+  const { method: given } = fields
+  return given === undefined || given === null || given === '' || given === method
+}

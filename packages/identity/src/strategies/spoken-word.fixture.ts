@@ -6,7 +6,7 @@ import { withCredential } from '../flows/ports/strategy.ts'
 import { saveLabel } from '../messages/labels.ts'
 import { generic } from '../messages/validation.ts'
 import { inputNode, submitNode } from '../nodes/node.ts'
-import { named } from './addressed.ts'
+import { named } from './registry.ts'
 import type { Method } from './method.ts'
 
 /** A type of credential that is not one of the service's own. */

@@ -1,30 +1,30 @@
 import { createHash, randomUUID } from 'node:crypto'
-
+import { isDeepStrictEqual } from 'node:util'
 import type { OutboundAnswer } from '@gatehouse/platform/outbound'
-
 import type { Clock, DeliveryResult } from '@gatehouse/platform/work'
+
 import type { HookConfig, IdentityConfig, WebHookConfig } from '../configuration/config.ts'
-import { changeIdentity, type IdentityChange } from '../identities/change-identity.ts'
-import type { Identity } from '../identities/identity.ts'
-import type { IdentitySchemas } from '../identities/schemas.ts'
-import { JsonnetCancelled, JsonnetFault, programText, type EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
-import type { HookDeliveryStore } from './delivery-store.ts'
+import { textNow } from '../configuration/far-text.ts'
 import {
-  hookFailed,
   type HookEvent,
+  hookFailed,
   type HookVerdict,
   type OpeningEvent,
   type WebHooks,
 } from '../flows/ports/web-hooks.ts'
-import { createHookDeliveries } from './deliveries.ts'
-import { textNow } from '../configuration/far-text.ts'
-import { describeEvent } from './event.ts'
+import { bounds } from '../http/bounds.ts'
+import { changeIdentity, type IdentityChange } from '../identities/change-identity.ts'
+import type { Identity } from '../identities/identity.ts'
+import type { IdentitySchemas } from '../identities/schemas.ts'
+import { isSameAddress } from '../identities/stated-addresses.ts'
+import { type EvaluateJsonnet, JsonnetCancelled, JsonnetFault, programText } from '../jsonnet/jsonnet.ts'
+import type { PasswordMigration } from '../strategies/password/dependencies.ts'
+import { createHookDeliveries, type HookDeliveryStore } from './deliveries.ts'
+import { describeEvent, shownIdentity } from './event.ts'
 import { createHookCalls, type HookCalls } from './hook-call.ts'
 import { createHookNames } from './hook-names.ts'
 import { createPasswordMigration } from './password-migration.ts'
-import type { PasswordMigration } from '../strategies/password/dependencies.ts'
-import { createLeftOut, takesChanges } from './left-out.ts'
-import { goOn, readReply, type HookReply } from './reply.ts'
+import { goOn, type HookReply, readReply } from './reply.ts'
 
 /** Web hooks with the background work for those that no flow awaits. */
 export interface WebHookService extends WebHooks {
@@ -196,4 +196,75 @@ function backgroundHooks({ selfservice }: IdentityConfig): readonly WebHookConfi
     ...Object.values(after.methods).flatMap(({ hooks }) => hooks),
   ])
   return ofMode(all, 'background')
+}
+
+/** The context of an answer: the account as its hook received it, and as the answer changed it. */
+interface Answered {
+  readonly event: HookEvent
+  readonly before: Identity
+  readonly after: Identity
+}
+
+/** Warns of the ignored parts of answers. */
+interface LeftOut {
+  /** Warns once of each ignored part of a hook's answers. */
+  tell(hook: WebHookConfig, reply: Extract<HookReply, { readonly kind: 'go_on' }>, answered: Answered): void
+}
+
+/** The maximum of warnings of one process. A receiver with more of them invents names. */
+const mostWarnings = 1_000
+
+/** Checks that the account is stored at the end of this flow, so that an answer may change it. */
+function takesChanges({ flow }: HookEvent): boolean {
+  return flow.kind === 'registration' || flow.kind === 'settings'
+}
+
+/** Creates the warnings. The log has names of parts and never a value: values may be personal data. */
+function createLeftOut(config: Pick<IdentityConfig, 'publicBaseUrl'>, warn: (text: string) => void): LeftOut {
+  const reported = new Set<string>()
+
+  return {
+    tell: (hook, { change, addresses, leftOut }, { event, before, after }) => {
+      const isTaken = takesChanges(event)
+      const shown = JSON.parse(JSON.stringify(shownIdentity(config, before)))
+      const isNews = ([name, value]: readonly [string, unknown]) =>
+        value !== null && value !== undefined && !isDeepStrictEqual(value, shown[name.replace(/^identity\./, '')])
+      const parts = Object.entries(leftOut).filter(isNews)
+      const names = isTaken
+        ? [...parts.map(([name]) => name), ...strangers(addresses, after)]
+        : [
+            ...(Object.entries(change).some(isNews) ? ['identity'] : []),
+            ...parts.map(([name]) => name.replace(/^identity\..*/, 'identity')),
+          ]
+      for (const name of new Set(names)) {
+        const text = `${hook.path}: "${name.slice(0, bounds.charactersOfQuotation)}" of its answer is not taken: ${reasonOf(name, hook, event)}`
+        if (reported.has(text) || reported.size >= mostWarnings) continue
+        reported.add(text)
+        warn(text)
+      }
+    },
+  }
+}
+
+/** Returns addresses that the account does not have, by their paths. */
+function strangers(
+  { verifiable_addresses: verifiable, recovery_addresses: recovery }: Parameters<LeftOut['tell']>[1]['addresses'],
+  { verifiableAddresses, recoveryAddresses }: Identity,
+): readonly string[] {
+  return [
+    ...verifiable.flatMap((address, index) =>
+      verifiableAddresses.some((row) => isSameAddress(row, address)) ? [] : [`identity.verifiable_addresses.${index}`],
+    ),
+    ...recovery.flatMap((address, index) =>
+      recoveryAddresses.some((row) => isSameAddress(row, address)) ? [] : [`identity.recovery_addresses.${index}`],
+    ),
+  ]
+}
+
+function reasonOf(name: string, { isParsed }: WebHookConfig, event: HookEvent): string {
+  if (name === 'identity' && !isParsed) return 'its configuration has no "response.parse"'
+  if (name === 'identity' && !takesChanges(event)) return `a ${event.flow.kind} flow stores nothing of it`
+  if (name === 'identity.state') return 'there are "active" and "inactive"; the account is inactive'
+  if (/^identity\.\w+_addresses\./.test(name)) return 'the traits have no such address'
+  return 'it is no part of an answer'
 }

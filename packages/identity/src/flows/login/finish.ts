@@ -3,13 +3,15 @@ import { hooksAfter, runsHook } from '../../configuration/hooks-after.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
 import { accountSwitchedOff, addressNotVerified, invalidCredentials, loginCodeInvalid } from '../../messages/login.ts'
+import { linkedAccountDiffers } from '../../messages/oidc.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
 import type { RequestContext } from '../http/request-context.ts'
-import { transientPayload } from '../http/submission.ts'
+import { isObject, transientPayload } from '../http/submission.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { refused, type Outcome } from '../model/outcome.ts'
-import { backToClient, signInStart, type Onward } from '../oauth2/accept.ts'
+import type { PendingLink } from '../model/flow.ts'
+import { type Outcome, refused } from '../model/outcome.ts'
+import { backToClient, type Onward, signInStart } from '../oauth2/accept.ts'
 import { denyLogin } from '../organization/deny.ts'
 import type { LoginOutcome } from '../ports/strategy.ts'
 import type { HookEvent } from '../ports/web-hooks.ts'
@@ -22,24 +24,24 @@ import { fieldsOf } from '../steps/guards.ts'
 import { openSession, recordPassed } from '../steps/open-session.ts'
 import { reject } from '../steps/reject.ts'
 import {
+  addFactor,
+  type Entered,
   owesSecondFactor,
   presentEntered,
   stepUp,
   throughProvider,
   withNewToken,
-  type Entered,
 } from '../steps/sign-in.ts'
 import { spendProof } from '../steps/spend-proof.ts'
 import {
   beginVerifications,
+  type BegunVerification,
   showVerification,
   takeVerifications,
   unverified,
   withSent,
-  type BegunVerification,
 } from '../verification/open.ts'
 import { followLogin } from './form.ts'
-import { completeLink, refuseOtherAccount } from './pending-link.ts'
 
 type Authenticated = Extract<LoginOutcome, { kind: 'authenticated' }>
 
@@ -278,4 +280,79 @@ async function sendIfAllowed(
 function firstPage({ config }: Pick<FlowContext, 'config'>, begun: readonly BegunVerification[]): string | undefined {
   const flow = begun[0]?.flow
   return flow && flowPage(config, flow)
+}
+
+/** Refuses a sign-in to another account than the one that the link waits for. */
+async function refuseOtherAccount(
+  context: FlowContext,
+  { flow }: Attempt,
+  { identityId, method }: { readonly identityId: string; readonly method: string },
+): Promise<Outcome | undefined> {
+  const { linking } = flow.details
+  if (!linking || linking.identityId === identityId) return undefined
+  return reject(context, flow, {
+    kind: 'rejected',
+    form: [linkedAccountDiffers()],
+    active: method,
+  })
+}
+
+/**
+ * Creates the link that a sign-in was started for. A person who owes a second factor has not proved to own the account
+ * yet: the link waits with the session until that factor is given.
+ */
+async function completeLink(context: FlowContext, attempt: Attempt, entered: Entered): Promise<Entered> {
+  const { flow, request } = attempt
+  const pending = flow.details.linking ?? (await takeDeferredLink(context, entered, request.now))
+  if (!pending || pending.identityId !== entered.identity.id) return entered
+  if (owesSecondFactor(context, entered)) {
+    await deferLink(context, request.now, entered, pending)
+    return entered
+  }
+  const fresh = await context.identities.find(entered.identity.id)
+  const linking = context.strategies.find((strategy) => strategy.linking)?.linking
+  const linked = fresh && (await linking?.linked(fresh, pending.link, request.now))
+  const written = linked && (await context.identities.update(linked.identity))
+  if (!linked || written?.kind !== 'written') return entered
+  const { identity } = written
+  await context.notices.send(identity, 'provider_linked')
+  const isKnown = entered.session.methods.some(
+    ({ method, provider }) => method === context.methodNames.linking && provider === linked.provider,
+  )
+  if (isKnown) return { ...entered, identity }
+  const signedIn = { kind: 'signed_in', session: entered.session, identity, token: entered.token } as const
+  const completed = {
+    method: context.methodNames.linking,
+    aal: 'aal1',
+    ...throughProvider(context, linked.provider),
+  } as const
+  const added = await addFactor(context, request, signedIn, completed)
+  return added.kind === 'signed_in' ? { ...entered, identity, session: added.session } : entered
+}
+
+/** Keeps the link for as long as the flow of the second factor can take. */
+async function deferLink(
+  { config, flows }: Pick<FlowContext, 'config' | 'flows'>,
+  now: number,
+  { session }: Entered,
+  pending: PendingLink,
+): Promise<void> {
+  const { id, identityId } = session
+  const expiresAt = now + config.selfservice.flows.login.lifespanMs
+  await flows.insertContinuity({ id: deferredLinkId(id), identityId, payload: { pending }, expiresAt })
+}
+
+async function takeDeferredLink(
+  { flows }: Pick<FlowContext, 'flows'>,
+  { session }: Entered,
+  now: number,
+): Promise<PendingLink | undefined> {
+  const { pending } = (await flows.takeContinuity(deferredLinkId(session.id), now))?.payload ?? {}
+  if (!isObject(pending)) return undefined
+  const { identityId, link } = pending
+  return typeof identityId === 'string' && isObject(link) ? { identityId, link } : undefined
+}
+
+function deferredLinkId(sessionId: string): string {
+  return `link:${sessionId}`
 }

@@ -3,7 +3,7 @@ import type { Aal } from '@gatehouse/contract/identities'
 
 import type { TestLogin } from './test-login.ts'
 
-/** A stored self-service flow; `present.ts` turns it into the wire's shape. Times are Unix milliseconds. */
+/** A stored self-service flow; `presentation/present.ts` turns it into the wire's shape. Times are Unix milliseconds. */
 export interface StoredFlow {
   readonly id: string
   readonly kind: FlowKind

@@ -20,9 +20,8 @@ import type { Attempt } from '../model/attempt.ts'
 import { reject } from '../steps/reject.ts'
 import { revise } from '../steps/revise.ts'
 import { signIn, throughProvider, visitor, type Entered } from '../steps/sign-in.ts'
-import { unverified } from '../verification/open.ts'
+import { unverified, passedVerification } from '../verification/open.ts'
 import { isOwnProof } from '../verification/own-proof.ts'
-import { passedVerification } from '../verification/passed.ts'
 
 type Submitted = Pick<Attempt, 'flow' | 'request'> & Partial<Pick<Attempt, 'submission'>>
 

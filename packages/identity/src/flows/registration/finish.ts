@@ -1,42 +1,48 @@
-import type { ContinueWith } from '@gatehouse/contract/flows'
+import { randomUUID } from 'node:crypto'
+import type { ContinueWith, Message } from '@gatehouse/contract/flows'
 
-import type { FlowContext } from '../flow-context.ts'
 import type { HookConfig } from '../../configuration/config.ts'
 import { hooksAfter, runsHook } from '../../configuration/hooks-after.ts'
+import { passwordHashOf } from '../../credentials/password-hash.ts'
+import { changeIdentity } from '../../identities/change-identity.ts'
+import { typesWith } from '../../identities/credential-kinds.ts'
+import type { Identity, VerifiableAddress } from '../../identities/identity.ts'
 import { presentIdentity } from '../../identities/present.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
-import { backToClient, signInStart, type Onward } from '../oauth2/accept.ts'
+import { duplicateCredentials, duplicateWithHints } from '../../messages/registration.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { type CsrfSecret, newCsrfSecret } from '../http/csrf.ts'
+import { transientPayload } from '../http/submission.ts'
+import type { Attempt } from '../model/attempt.ts'
+import type { StoredFlow } from '../model/flow.ts'
+import { type Outcome, refused } from '../model/outcome.ts'
+import { backToClient, type Onward, signInStart } from '../oauth2/accept.ts'
 import { sameRequest } from '../oauth2/carried-request.ts'
+import { denySignUp } from '../organization/deny.ts'
+import type { Rejected } from '../ports/strategy-outcome.ts'
 import type { RegistrationOutcome } from '../ports/strategy.ts'
 import type { HookEvent } from '../ports/web-hooks.ts'
-import { newCsrfSecret, type CsrfSecret } from '../http/csrf.ts'
-import type { StoredFlow } from '../model/flow.ts'
-import { fieldsOf } from '../steps/guards.ts'
-import type { Attempt } from '../model/attempt.ts'
-import { changeIdentity } from '../../identities/change-identity.ts'
+import { flowPage } from '../presentation/present.ts'
+import { answer } from '../steps/answer.ts'
 import { askHooks, refuseChange, tellHooks } from '../steps/ask-hooks.ts'
 import { accountDisabled } from '../steps/disabled.ts'
-import { refused, type Outcome } from '../model/outcome.ts'
-import { flowPage } from '../presentation/present.ts'
-import { denySignUp } from '../organization/deny.ts'
-import { answer } from '../steps/answer.ts'
+import { fieldsOf } from '../steps/guards.ts'
 import { openSession, recordPassed } from '../steps/open-session.ts'
 import { reject } from '../steps/reject.ts'
+import { revise } from '../steps/revise.ts'
+import { type Entered, presentEntered, throughProvider } from '../steps/sign-in.ts'
 import { spendProof } from '../steps/spend-proof.ts'
-import { presentEntered, throughProvider, type Entered } from '../steps/sign-in.ts'
-import { transientPayload } from '../http/submission.ts'
 import {
-  type BegunVerification,
+  beginRegistrationProofs,
   beginVerifications,
+  type BegunVerification,
   showVerification,
   takeVerifications,
   unverified,
   withSent,
 } from '../verification/open.ts'
-import { awaitProof } from './await-proof.ts'
-import { duplicate } from './duplicate.ts'
 import { followRegistration } from './form.ts'
-import { hiddenAddresses } from './hidden-addresses.ts'
+import { hiddenAddresses, withoutAddresses } from './hidden-addresses.ts'
 
 type Accepted = Extract<RegistrationOutcome, { kind: 'accepted' }>
 
@@ -179,4 +185,128 @@ async function onBehalfOf(
   const { oauth2LoginChallenge } = flow.details
   if (oauth2LoginChallenge === undefined || flow.type === 'api') return undefined
   return { kind: 'onward', location: signInStart(context, { login_challenge: oauth2LoginChallenge }) }
+}
+
+/**
+ * Keeps the account until its addresses are proved, and redirects to the proof of the first one. If an account has one
+ * of the addresses already, only the message to that address differs.
+ */
+async function awaitProof(
+  context: FlowContext,
+  attempt: Attempt,
+  { identity: accepted, method, provider }: Extract<RegistrationOutcome, { kind: 'accepted' }>,
+  addresses: readonly VerifiableAddress[],
+  values: Readonly<Record<string, unknown>>,
+): Promise<Outcome> {
+  const { flow, request } = attempt
+  const { config } = context
+  const { registration } = config.selfservice.flows
+  const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
+  const payload = transientPayload(fieldsOf(attempt.submission))
+  const id = randomUUID()
+  const begun = await beginRegistrationProofs(context, { id, identity: accepted }, addresses, {
+    type: flow.type,
+    requestUrl: flow.requestUrl,
+    returnTo: flow.details.afterVerificationReturnTo ?? flow.returnTo,
+    secret,
+    now: request.now,
+    details: sameRequest(flow.details),
+    transientPayload: payload,
+  })
+  const identity = withSent(accepted, begun, request.now)
+
+  const kept = await context.transactions.durable(async () => {
+    const taken = await takeVerifications(context, request, begun)
+    if (taken.kind === 'refused') return taken
+    if (await context.identities.conflict(withoutAddresses(identity, addresses))) {
+      await taken.giveBack()
+      return 'conflict' as const
+    }
+    const used = await spendProof(context, attempt)
+    if (used) {
+      await taken.giveBack()
+      return { used }
+    }
+    await context.pendingRegistrations.insert({
+      id,
+      identity,
+      method,
+      ...(provider !== undefined && { provider }),
+      flow: { ...flow, nodes: [], messages: [] },
+      transientPayload: payload,
+      expiresAt: request.now + pendingLifespanMs(context),
+    })
+    for (const { write } of begun) await write(taken.allowance)
+    await revise(context, flow, async (fresh) => ({
+      state: followRegistration(fresh.state, 'passed'),
+      active: method,
+      messages: [],
+    }))
+    return 'kept' as const
+  })
+  if (kept === 'conflict') {
+    return reject(context, flow, await duplicate(context, withoutAddresses(identity, addresses), values))
+  }
+  if (kept !== 'kept' && 'used' in kept) return kept.used
+  if (kept !== 'kept') return refused(flow, limitRefusal(kept, request.now))
+  const returnUrl = context.returnUrls.after(flow.returnTo, registration.after, method)
+  const proofs = begun.map((verification) => showVerification(context, verification))
+  const announced = config.featureFlags.legacyContinueWithVerificationUi ? [...proofs, ...proofs] : proofs
+  const presented = presentIdentity(identity, config.publicBaseUrl)
+  if (flow.type === 'api') {
+    const body = { identity: presented, continue_with: announced }
+    return { kind: 'done', native: true, body, location: returnUrl }
+  }
+  const continueWith: readonly ContinueWith[] = [
+    { action: 'redirect_browser_to', redirect_browser_to: returnUrl },
+    ...announced,
+  ]
+  return {
+    kind: 'done',
+    native: false,
+    body: { identity: presented, continue_with: continueWith },
+    location: begun[0] ? flowPage(config, begun[0].flow) : returnUrl,
+    cookies: secret ? [context.csrf.write(secret)] : [],
+  }
+}
+
+/** Returns the time in which a message can still be requested in its flow and followed. */
+function pendingLifespanMs({ config }: Pick<FlowContext, 'config'>): number {
+  const { flows, methods } = config.selfservice
+  return flows.verification.lifespanMs + Math.max(methods.code.lifespanMs, methods.link.lifespanMs)
+}
+
+/**
+ * Refuses a sign-in name or address that another account has. If hints are switched on, they name its owner's methods.
+ * `values`: the typed text, by field.
+ */
+async function duplicate(
+  context: Pick<FlowContext, 'config' | 'identities'>,
+  identity: Identity,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Rejected> {
+  return {
+    kind: 'rejected',
+    form: [await hint(context, identity)],
+    ...(context.config.improvements.typedStays && { values }),
+  }
+}
+
+async function hint(
+  { config, identities }: Pick<FlowContext, 'config' | 'identities'>,
+  identity: Identity,
+): Promise<Message> {
+  if (!config.selfservice.flows.registration.loginHints) return duplicateCredentials()
+  const names = Object.values(identity.credentials).flatMap(({ identifiers }) => identifiers)
+  const found = (
+    await Promise.all(
+      names.map(async (name) => ({ name, owner: await identities.findByIdentifier(typesWith('findsOwner'), name) })),
+    )
+  ).find(({ owner }) => owner !== undefined)
+  if (!found?.owner) return duplicateCredentials()
+  const { owner, name } = found
+  const types = Object.values(owner.credentials)
+    .map(({ type }) => type)
+    .filter((type) => type !== 'password' || passwordHashOf(owner) !== undefined)
+  return duplicateWithHints(name, types, [])
 }

@@ -5,13 +5,14 @@ import { putNodes } from '../../nodes/change.ts'
 import { csrfNode } from '../../nodes/node.ts'
 import { sortNodes } from '../../nodes/sort.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { newFlow } from '../model/new-flow.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { StoredFlow } from '../model/flow.ts'
+import { newFlow } from '../model/new-flow.ts'
+import { offeredInSettings } from '../organization/settings.ts'
+import type { PendingAddressChange } from '../ports/pending-address-changes.ts'
 import { nodeOrder } from '../presentation/node-order.ts'
 import { unprovedOf } from './await-address.ts'
-import { waitingChanges } from './waiting-changes.ts'
-import { offeredInSettings } from '../organization/settings.ts'
+import { withPendingTraits } from './hold-back.ts'
 
 /** The input for a new settings flow. */
 export interface SettingsRequest {
@@ -61,4 +62,18 @@ export async function drawSettings(
   const nodes = putNodes([csrfNode()], offers)
   const order = await nodeOrder(context, flow, identity)
   return order ? sortNodes(nodes, order) : nodes
+}
+
+/**
+ * Returns the changes of an account that still wait for a proof. A change is dropped if its traits have been changed
+ * since, for example by an administrator.
+ */
+export async function waitingChanges(
+  { pendingAddressChanges }: Pick<FlowContext, 'pendingAddressChanges'>,
+  identity: Identity,
+  now: number,
+): Promise<readonly PendingAddressChange[]> {
+  return (await pendingAddressChanges.ofIdentity(identity.id, now)).filter(
+    ({ traits }) => withPendingTraits(identity.traits, traits) !== undefined,
+  )
 }

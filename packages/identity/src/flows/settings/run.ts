@@ -1,31 +1,43 @@
+import type { ContinueWith } from '@gatehouse/contract/flows'
+
 import type { HookConfig } from '../../configuration/config.ts'
 import { hooksAfter, runsHook } from '../../configuration/hooks-after.ts'
-import type { HookEvent } from '../ports/web-hooks.ts'
 import { changeIdentity, type IdentityChange } from '../../identities/change-identity.ts'
 import type { Identity } from '../../identities/identity.ts'
+import { presentIdentity } from '../../identities/present.ts'
 import { traitValue } from '../../identities/trait-nodes.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
 import { duplicateCredentials } from '../../messages/registration.ts'
-import { addressNotWaiting } from '../../messages/settings.ts'
+import { addressNotWaiting, addressWaits, changesSaved } from '../../messages/settings.ts'
 import type { FlowContext } from '../flow-context.ts'
+import { transientPayload } from '../http/submission.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { refused, type Outcome } from '../model/outcome.ts'
+import type { StoredFlow } from '../model/flow.ts'
+import { type Outcome, refused } from '../model/outcome.ts'
+import { advance, settingsTransitions } from '../model/transitions.ts'
 import { strayChange } from '../organization/settings.ts'
 import type { SettingsOutcome } from '../ports/strategy.ts'
+import type { HookEvent } from '../ports/web-hooks.ts'
 import { flowPage } from '../presentation/present.ts'
 import { leave } from '../steps/answer.ts'
 import { askHooks, refuseChange, tellHooks } from '../steps/ask-hooks.ts'
-import { fieldsOf, strategyOf, type Step } from '../steps/guards.ts'
+import { fieldsOf, type Step, strategyOf } from '../steps/guards.ts'
 import { reject } from '../steps/reject.ts'
 import { revise } from '../steps/revise.ts'
 import { addFactor } from '../steps/sign-in.ts'
-import { beginVerifications, takeVerifications, unverified, withSent } from '../verification/open.ts'
-import { awaitAddresses, keepAwaited, awaitAnew } from './await-address.ts'
-import { drawSettings } from './form.ts'
+import {
+  beginVerifications,
+  type BegunVerification,
+  showVerification,
+  takeVerifications,
+  unverified,
+  type VerificationCause,
+  withSent,
+} from '../verification/open.ts'
+import { awaitAddresses, awaitAnew, keepAwaited } from './await-address.ts'
+import { drawSettings, openSettings, waitingChanges } from './form.ts'
 import { holdBack } from './hold-back.ts'
 import { notifyOfChange } from './notices.ts'
-import { backToSettings, causeOf, savedAnswer, succeed } from './succeed.ts'
-import { waitingChanges } from './waiting-changes.ts'
 
 /** Runs the chosen method on the submission. */
 export const runSettings: Step = async (context, attempt) => {
@@ -217,4 +229,71 @@ async function onWaitingAddress(
   const { after } = config.selfservice.flows.settings
   const returnUrl = context.returnUrls.after(flow.returnTo, after, 'profile', flowPage(config, flow))
   return savedAnswer(context, done.flow, done.identity, { returnUrl, shown: done.begun })
+}
+
+/** Returns the data that verifications take over from the settings flow that began them. */
+function causeOf({ flow, submission, request }: Attempt): VerificationCause {
+  return {
+    type: flow.type,
+    requestUrl: flow.requestUrl,
+    returnTo: flow.returnTo,
+    secret: request.secret,
+    now: request.now,
+    transientPayload: transientPayload(fieldsOf(submission)),
+  }
+}
+
+/** Returns a cause whose proof redirects to the settings page, unless the settings have a `return_to`. */
+function backToSettings({ config }: Pick<FlowContext, 'config'>, cause: VerificationCause): VerificationCause {
+  return { ...cause, returnTo: cause.returnTo ?? config.selfservice.flows.settings.uiUrl }
+}
+
+/** Marks the flow as done, and names a new one for the next change. `waits`: for the proof of an address. */
+async function succeed(
+  context: FlowContext,
+  { flow, request }: Attempt,
+  identity: Identity,
+  { active, waits }: { readonly active: string | undefined; readonly waits: boolean },
+): Promise<StoredFlow> {
+  const { type, requestUrl, returnTo } = flow
+  const { organizationId } = identity.organizationId === undefined ? flow.details : identity
+  const opened = await openSettings(context, {
+    type,
+    requestUrl,
+    returnTo,
+    secret: request.secret,
+    identity,
+    organizationId: (await context.memberships.active(organizationId))?.id,
+    now: request.now,
+  })
+  return revise(context, flow, async (fresh) => ({
+    state: advance(settingsTransitions, fresh.state, 'saved'),
+    nodes: await drawSettings(context, fresh, identity, request.now),
+    messages: [waits ? addressWaits() : changesSaved()],
+    active,
+    details: { ...fresh.details, successorId: opened.id },
+  }))
+}
+
+/** Returns the answer to a save: the account, the next address, and the verifications to show. */
+function savedAnswer(
+  { config }: Pick<FlowContext, 'config'>,
+  flow: StoredFlow,
+  identity: Identity,
+  { returnUrl, shown }: { readonly returnUrl: string; readonly shown: readonly BegunVerification[] },
+): Extract<Outcome, { kind: 'flow' }> {
+  const announced = shown.map((each) => showVerification({ config }, each))
+  const continueWith: readonly ContinueWith[] =
+    flow.type === 'api' ? announced : [{ action: 'redirect_browser_to', redirect_browser_to: returnUrl }, ...announced]
+  const [first] = announced
+  return {
+    kind: 'flow',
+    flow,
+    status: 200,
+    page: first?.action === 'show_verification_ui' ? (first.flow.url ?? returnUrl) : returnUrl,
+    extra: {
+      identity: presentIdentity(identity, config.publicBaseUrl),
+      ...(continueWith.length > 0 && { continue_with: continueWith }),
+    },
+  }
 }

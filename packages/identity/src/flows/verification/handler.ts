@@ -19,10 +19,16 @@ import { retry } from '../steps/retry.ts'
 import { revise } from '../steps/revise.ts'
 import { visitor } from '../steps/sign-in.ts'
 import { submitFlow } from '../steps/submit.ts'
-import { complete } from './complete.ts'
-import { openVerification } from './form.ts'
+import {
+  complete,
+  requireLiveFlow,
+  requireUnfinished,
+  submitVerification,
+  verificationDisabled,
+  finish,
+} from './steps.ts'
+import { openVerification } from './open.ts'
 import { isOwnProof } from './own-proof.ts'
-import { requireLiveFlow, requireUnfinished, submitVerification, verificationDisabled, finish } from './steps.ts'
 
 /** Verification: start, read, submit, and the link of a message. */
 export const verificationHandler = {

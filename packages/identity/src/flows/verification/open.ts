@@ -1,12 +1,15 @@
-import type { FlowType, ContinueWith } from '@gatehouse/contract/flows'
+import type { ContinueWith, FlowType, Message } from '@gatehouse/contract/flows'
+
 import type { Identity, VerifiableAddress } from '../../identities/identity.ts'
-import { nothingToSend, type MessageAllowance, type MessagesTaken } from '../../limits/messages.ts'
+import { type MessageAllowance, type MessagesTaken, nothingToSend } from '../../limits/messages.ts'
+import { continueLabel } from '../../messages/labels.ts'
+import { anchorNode, csrfNode } from '../../nodes/node.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import type { FlowDetails, StoredFlow } from '../model/flow.ts'
 import { newFlow } from '../model/new-flow.ts'
-import { advance, verificationTransitions, type VerificationEvent } from '../model/transitions.ts'
+import { advance, type VerificationEvent, verificationTransitions } from '../model/transitions.ts'
 import type { PendingRegistration } from '../ports/pending-registrations.ts'
 import type { VerificationSubject } from '../ports/strategy.ts'
 import { flowPage } from '../presentation/present.ts'
@@ -173,3 +176,45 @@ export function showVerification(
 /** Returns the state after an event. Throws if the table has no such transition. */
 export const followVerification = (from: string, event: VerificationEvent): string =>
   advance(verificationTransitions, from, event)
+
+/** Returns the changes of a verification whose address is proved: it says so, and links to `onward`. */
+export function passedVerification(
+  fresh: StoredFlow,
+  group: string,
+  onward: string,
+  message: Message,
+): Partial<StoredFlow> {
+  return {
+    state: followVerification(fresh.state, 'passed'),
+    nodes: [csrfNode(), anchorNode(group, 'continue', onward, continueLabel())],
+    messages: [message],
+  }
+}
+
+/** The input for a new verification flow. */
+interface VerificationRequest {
+  readonly type: FlowType
+  readonly requestUrl: string
+  readonly returnTo: string | undefined
+  readonly secret: CsrfSecret | undefined
+  readonly now: number
+  readonly messages?: readonly Message[]
+  readonly details?: FlowDetails
+}
+
+/** Draws and stores a new verification flow with a field for the address. */
+export async function openVerification(
+  context: Pick<FlowContext, 'config' | 'flows' | 'strategies'>,
+  request: VerificationRequest,
+): Promise<StoredFlow> {
+  const strategy = context.strategies.find(({ verification }) => verification !== undefined)
+  const flow = newFlow(context, {
+    ...request,
+    kind: 'verification',
+    state: 'choose_method',
+    active: context.config.selfservice.flows.verification.use,
+    nodes: strategy?.verification?.nodes({ type: request.type }) ?? [],
+  })
+  await context.flows.insert(flow)
+  return flow
+}

@@ -1,5 +1,6 @@
 import { hooksAfter } from '../../configuration/hooks-after.ts'
 import type { Refusal } from '../../http/answer.ts'
+import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { flowExpired } from '../../messages/flow-errors.ts'
 import {
   addressVerified,
@@ -8,11 +9,17 @@ import {
   verificationCodeInvalid,
   verifyWhileSignedIn,
 } from '../../messages/verification.ts'
-import { visitorNetwork } from '../../limits/visitor-network.ts'
-import { backToClient } from '../oauth2/accept.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import type { Attempt } from '../model/attempt.ts'
 import { isExpired } from '../model/expiry.ts'
 import type { StoredFlow } from '../model/flow.ts'
+import { type Outcome, refused } from '../model/outcome.ts'
+import { backToClient } from '../oauth2/accept.ts'
+import type { PendingKind } from '../ports/strategy.ts'
+import { completeRegistration } from '../registration/complete.ts'
+import { completeAddressChange } from '../settings/complete-address-change.ts'
+import { askHooks, tellHooks } from '../steps/ask-hooks.ts'
 import {
   fieldsOf,
   requireCsrfToken,
@@ -20,23 +27,16 @@ import {
   requireNativeCaller,
   requireReadableBody,
   requireSoundFields,
-  strategyOf,
   type Step,
   type StepRow,
+  strategyOf,
 } from '../steps/guards.ts'
-import type { Attempt } from '../model/attempt.ts'
-import { askHooks, tellHooks } from '../steps/ask-hooks.ts'
-import { refused, type Outcome } from '../model/outcome.ts'
 import { ask, reject } from '../steps/reject.ts'
-import { revise } from '../steps/revise.ts'
 import { replacedRefusal, retry } from '../steps/retry.ts'
+import { revise } from '../steps/revise.ts'
 import { visitor } from '../steps/sign-in.ts'
-import { complete } from './complete.ts'
-import type { RequestContext } from '../http/request-context.ts'
-import { openVerification } from './form.ts'
-import { followVerification } from './open.ts'
+import { openVerification, followVerification, passedVerification } from './open.ts'
 import { isOwnProof } from './own-proof.ts'
-import { passedVerification } from './passed.ts'
 
 const requireEnabled: Step = ({ config }, { flow }) =>
   config.selfservice.flows.verification.enabled ? undefined : refused(flow, verificationDisabled)
@@ -172,3 +172,16 @@ async function failed(context: FlowContext, flow: StoredFlow): Promise<Outcome> 
 
 /** Refuses every start, read and submission of a verification while it is off; also of one that began before. */
 export const verificationDisabled: Refusal = { code: 400, reason: 'Verification is turned off in the configuration.' }
+
+type Complete = (
+  context: FlowContext,
+  attempt: Pick<Attempt, 'flow' | 'request'> & Partial<Pick<Attempt, 'submission'>>,
+  group: string,
+  address: string,
+) => Promise<Outcome>
+
+/** TABLE: the operation that the proof of an address completes. */
+export const complete: Readonly<Record<PendingKind, Complete>> = {
+  registration: completeRegistration,
+  address_change: completeAddressChange,
+}

@@ -1,29 +1,32 @@
+import type { UiNode } from '@gatehouse/contract/flows'
+
 import { textField, transientPayload } from '../../flows/http/submission.ts'
 import type { StoredFlow } from '../../flows/model/flow.ts'
 import type { VerificationEvent } from '../../flows/model/transitions.ts'
 import { fieldRejection, malformedAddress } from '../../flows/ports/strategy-input.ts'
 import type { Ask } from '../../flows/ports/strategy-outcome.ts'
 import type {
-  Strategy,
-  RecoveryCapability,
-  VerificationCapability,
-  VerificationSubject,
   AdminRecoveryCapability,
   LinkCapability,
   LinkOutcome,
+  RecoveryCapability,
+  Strategy,
+  VerificationCapability,
+  VerificationSubject,
 } from '../../flows/ports/strategy.ts'
 import { messageSubject } from '../../flows/presentation/message-subject.ts'
 import { publicUrl, withParameters } from '../../flows/presentation/present.ts'
-import { subjectOf, verificationMessage, completedBy } from '../../flows/verification/subject.ts'
+import { completedBy, subjectOf, verificationMessage } from '../../flows/verification/subject.ts'
 import { normalizeIdentifier } from '../../identities/address.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { findRecoverable } from '../../identities/proved-address.ts'
+import { continueLabel, emailLabel } from '../../messages/labels.ts'
 import { recoveryLinkSent } from '../../messages/recovery.ts'
 import { verificationLinkSent } from '../../messages/verification.ts'
+import { csrfNode, inputNode, submitNode } from '../../nodes/node.ts'
 import { minutesOf } from '../code/dependencies.ts'
 import { channelOf } from '../code/input.ts'
-import { linkNodes } from './nodes.ts'
-import { type LinkDependencies, createLinkTokens, type LinkTokens } from './tokens.ts'
+import { createLinkTokens, type LinkDependencies, type LinkTokens } from './tokens.ts'
 
 /** Creates the strategy of one-time links by mail, for the flows of the configuration. */
 export function linkStrategy(dependencies: LinkDependencies): Strategy {
@@ -192,4 +195,14 @@ function linkAdminRecovery({ config }: LinkDependencies, tokens: LinkTokens): Ad
       )
     },
   }
+}
+
+/** Returns the field for the address of a link, or the address that it was sent to. */
+function linkNodes(address?: string): UiNode[] {
+  const options = { required: true, ...(address !== undefined && { value: address }) }
+  return [
+    csrfNode(),
+    inputNode('link', 'email', 'email', options, emailLabel()),
+    submitNode('link', 'method', 'link', continueLabel()),
+  ]
 }

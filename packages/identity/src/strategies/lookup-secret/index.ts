@@ -1,43 +1,43 @@
+import { z } from 'zod'
 import type { Message, UiNode } from '@gatehouse/contract/flows'
 import type { Transactions } from '@gatehouse/platform/database'
-import { z } from 'zod'
+
 import type { CredentialImport } from '../../credentials/credential-import.ts'
-import { withoutFactor } from '../../credentials/factors.ts'
+import { type SecondFactorFacts, withoutFactor } from '../../credentials/factors.ts'
 import type { Seals } from '../../credentials/sealed.ts'
 import { isObject } from '../../flows/http/submission.ts'
-import { codeText, fieldRejection, limitedInSession, isPressed } from '../../flows/ports/strategy-input.ts'
+import { codeText, fieldRejection, isPressed, limitedInSession } from '../../flows/ports/strategy-input.ts'
 import type { Rejected } from '../../flows/ports/strategy-outcome.ts'
 import type {
-  Strategy,
   LoginCapability,
   SettingsAttempt,
   SettingsCapability,
   SettingsOutcome,
+  Strategy,
 } from '../../flows/ports/strategy.ts'
-import { noticesOf, secondFactorNotices } from '../../flows/settings/change-notices.ts'
+import { noticesOf, secondFactorNotices } from '../../flows/settings/notices.ts'
 import type { IdentityStore } from '../../identities/identity-store.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { tooManyTries } from '../../messages/account-rule.ts'
 import { noUsableMethod } from '../../messages/flow-errors.ts'
 import {
-  backupCodeUsed,
-  noBackupCodes,
-  wrongBackupCode,
-  nothingToConfirm,
   backupCode,
   backupCodeLabel,
+  backupCodeUsed,
   codeList,
   codeListLabel,
   confirmCodesLabel,
   disableCodesLabel,
   newCodesLabel,
+  noBackupCodes,
+  nothingToConfirm,
   revealCodesLabel,
-  withBackupCodeLabel,
   usedBackupCode,
+  withBackupCodeLabel,
+  wrongBackupCode,
 } from '../../messages/lookup-secret.ts'
 import { inputNode, nodeName, submitNode, textNode } from '../../nodes/node.ts'
-import { withBackupCodes, type BackupCode, spendBackupCode, backupCodesOf, newBackupCodes } from './credential.ts'
-import { hasLookupCodes } from './second-factor.ts'
+import { type BackupCode, backupCodesOf, newBackupCodes, spendBackupCode, withBackupCodes } from './credential.ts'
 
 /**
  * Backup codes as a second factor: twelve, each valid once, sealed on disk. Guessing is slowed down as with
@@ -244,4 +244,17 @@ export interface LookupSecretDependencies {
   readonly identities: Pick<IdentityStore, 'find' | 'update'>
   readonly seals: Seals
   readonly transactions: Transactions
+}
+
+/** True if there are backup codes, used or not: the last one used up does not open the account. */
+function hasLookupCodes({ credentials }: Identity): boolean {
+  const codes = credentials.lookup_secret?.config['recovery_codes']
+  return Array.isArray(codes) && codes.length > 0
+}
+
+/** Backup codes as a second factor, for the registry. */
+export const backupCodeFactor: SecondFactorFacts = {
+  counts: ({ lookupSecret }) => lookupSecret.enabled,
+  isSetUp: hasLookupCodes,
+  spare: 'lookup_secret',
 }

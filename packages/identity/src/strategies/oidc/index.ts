@@ -15,7 +15,7 @@ import type {
   SettingsOutcome,
 } from '../../flows/ports/strategy.ts'
 import { readTraits } from '../../flows/presentation/traits.ts'
-import { noticesOf } from '../../flows/settings/change-notices.ts'
+import { noticesOf } from '../../flows/settings/notices.ts'
 import { usedBefore } from '../../flows/steps/spend-proof.ts'
 import { bounds } from '../../http/bounds.ts'
 import type { Credential, Traits, Identity } from '../../identities/identity.ts'

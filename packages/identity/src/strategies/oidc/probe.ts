@@ -1,9 +1,12 @@
-import type { ProbedConnection, ProbeFault, ProbeOutcome } from '@gatehouse/contract/operators'
-import { OutboundFault } from '@gatehouse/platform/outbound'
-import { Secret } from '@gatehouse/platform/secrets'
 import * as openid from 'openid-client'
+import { publicPaths, withoutTrailing } from '@gatehouse/contract/http'
+import type { ProbedConnection, ProbeFault, ProbeOutcome } from '@gatehouse/contract/operators'
+import { createOutbound, OutboundFault, outboundFetch } from '@gatehouse/platform/outbound'
+import { Secret } from '@gatehouse/platform/secrets'
 
-import type { OidcProviderConfig } from '../../configuration/config.ts'
+import type { IdentityConfig, OidcProviderConfig } from '../../configuration/config.ts'
+import { reachOfServices } from '../../outbound/reach.ts'
+import { callbackPath } from './providers/all.ts'
 import { createProviderClient } from './providers/client.ts'
 import { issuerOf } from './providers/endpoints.ts'
 import { kindOf } from './providers/kinds.ts'
@@ -129,5 +132,42 @@ function configOf({ kind, issuerUrl, tenant, clientId, clientSecret }: ProbedCon
     fedcmConfigUrl: undefined,
     netIdTokenOrigin: undefined,
     apple: undefined,
+  }
+}
+
+/** The checks of the service for an administrator who sets up an organization’s connection. */
+export interface ConnectionChecks {
+  /** Returns the address to which the provider of a connection redirects people. */
+  redirectUri(organizationId: string, connectionId: string): string
+  /** Returns the address that starts a sign-in of an organization’s people. */
+  signInAddress(organizationId: string): string
+  /**
+   * Tries a provider. Private addresses are always blocked, whatever the configuration allows itself. Never rejects.
+   */
+  probe(connection: ProbedConnection): Promise<ProbeOutcome>
+}
+
+const timeoutMs = 10_000
+const mostBytes = 1024 * 1024
+
+/** Creates the checks. `given` replaces the network. */
+export function createConnectionChecks(
+  config: IdentityConfig,
+  clock: () => number,
+  given: typeof globalThis.fetch | undefined,
+): ConnectionChecks {
+  const { dev, publicBaseUrl, outbound, selfservice } = config
+  const base = withoutTrailing(selfservice.methods.oidc.baseRedirectUri ?? publicBaseUrl, '/')
+  // These addresses come from a customer of the operator, not from the operator.
+  const reachOf = reachOfServices({ ...outbound, allowPrivateServices: dev })
+  const fetch = given ?? outboundFetch(createOutbound({ purpose: 'connection_probe', reachOf, timeoutMs, mostBytes }))
+  return {
+    redirectUri: (organizationId, id) =>
+      base + callbackPath({ id, kind: 'generic', organizationId, pkce: 'auto' }, { callbacksAreApart: true }),
+    signInAddress: (organizationId) => {
+      const begin = withoutTrailing(publicBaseUrl, '/') + publicPaths.flowBrowser('login')
+      return `${begin}?${new URLSearchParams({ organization: organizationId })}`
+    },
+    probe: (connection) => probeConnection(connection, { fetch, dev, clock }),
   }
 }

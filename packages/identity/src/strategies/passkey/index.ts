@@ -13,7 +13,7 @@ import type {
   SettingsCapability,
   SettingsOutcome,
 } from '../../flows/ports/strategy.ts'
-import { keyNotices, noticesOf } from '../../flows/settings/change-notices.ts'
+import { keyNotices, noticesOf } from '../../flows/settings/notices.ts'
 import { identifierTraits } from '../../identities/identifier-label.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'

@@ -1,23 +1,24 @@
-import type { Message, UiNode } from '@gatehouse/contract/flows'
-import type { Transactions } from '@gatehouse/platform/database'
 import type { TOTP } from 'otpauth'
 import { PNG } from 'pngjs'
 import { encode } from 'uqr'
 import { z } from 'zod'
+import type { Message, UiNode } from '@gatehouse/contract/flows'
+import type { Transactions } from '@gatehouse/platform/database'
+
 import type { IdentityConfig } from '../../configuration/config.ts'
 import type { CredentialImport } from '../../credentials/credential-import.ts'
-import { withoutFactor } from '../../credentials/factors.ts'
+import { type SecondFactorFacts, withoutFactor } from '../../credentials/factors.ts'
 import type { Seals } from '../../credentials/sealed.ts'
-import { codeText, fieldRejection, limitedInSession, isPressed } from '../../flows/ports/strategy-input.ts'
+import { codeText, fieldRejection, isPressed, limitedInSession } from '../../flows/ports/strategy-input.ts'
 import type { Rejected } from '../../flows/ports/strategy-outcome.ts'
 import type {
-  Strategy,
   LoginCapability,
   SettingsAttempt,
   SettingsCapability,
   SettingsOutcome,
+  Strategy,
 } from '../../flows/ports/strategy.ts'
-import { noticesOf, secondFactorNotices } from '../../flows/settings/change-notices.ts'
+import { noticesOf, secondFactorNotices } from '../../flows/settings/notices.ts'
 import type { IdentityStore } from '../../identities/identity-store.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { IdentitySchemas } from '../../identities/schemas.ts'
@@ -25,20 +26,19 @@ import { tooManyTries } from '../../messages/account-rule.ts'
 import { saveLabel } from '../../messages/labels.ts'
 import {
   noTotp,
-  wrongTotpCode,
-  totpKnownAlready,
   removeTotpLabel,
   totpCodeLabel,
+  totpKnownAlready,
   totpQrLabel,
   totpSecret,
   totpSecretLabel,
-  withTotpLabel,
   verifyTotpLabel,
+  withTotpLabel,
+  wrongTotpCode,
 } from '../../messages/totp.ts'
 import { imageNode, inputNode, nodeName, submitNode, textNode } from '../../nodes/node.ts'
-import { withTotp, checkTotp } from './credential.ts'
-import { readKey, createKey, stepOf } from './key.ts'
-import { hasTotp } from './second-factor.ts'
+import { checkTotp, withTotp } from './credential.ts'
+import { createKey, readKey, stepOf } from './key.ts'
 
 /**
  * Authenticator apps (RFC 6238) as a second factor: SHA-1, 6 digits, 30 seconds, one step of tolerance either way, and
@@ -217,4 +217,16 @@ export interface TotpDependencies {
   readonly schemas: IdentitySchemas
   readonly seals: Seals
   readonly transactions: Transactions
+}
+
+/** True if an authenticator app is set up. */
+function hasTotp({ credentials }: Identity): boolean {
+  const url = credentials.totp?.config['totp_url']
+  return typeof url === 'string' && url !== ''
+}
+
+/** Authenticator apps as a second factor, for the registry. */
+export const totpFactor: SecondFactorFacts = {
+  counts: ({ totp }) => totp.enabled,
+  isSetUp: hasTotp,
 }

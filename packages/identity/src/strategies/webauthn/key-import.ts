@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CredentialImport, PreparedCredential, RefusedCredential } from '../../credentials/credential-import.ts'
 import { readKeys, withKeys } from '../../credentials/webauthn-keys.ts'
 import type { KeyType } from '../../identities/credential-kinds.ts'
-import { loadWebAuthn } from './library.ts'
+import { loadWebAuthn } from './verify.ts'
 
 /** A security key or passkey as it is read; parts that this service does not use are allowed. */
 const key = z.object({

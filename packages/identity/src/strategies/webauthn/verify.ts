@@ -1,8 +1,10 @@
+import type * as server from '@simplewebauthn/server'
+import type * as serverHelpers from '@simplewebauthn/server/helpers'
 import { withoutTrailing } from '@gatehouse/contract/http'
+
 import type { RelyingParty } from '../../configuration/config.ts'
-import type { Assertion, Attestation } from './answers.ts'
 import type { Key } from '../../credentials/webauthn-keys.ts'
-import { loadWebAuthn, type WebAuthnLibrary } from './library.ts'
+import type { Assertion, Attestation } from './answers.ts'
 import { algorithms } from './options.ts'
 
 /** A new key, or nothing: the answer is not for this challenge, page or domain. */
@@ -86,4 +88,21 @@ function isFramed(clientDataJSON: string, { decodeClientDataJSON }: WebAuthnLibr
 
 function withoutPadding(base64url: string): string {
   return withoutTrailing(base64url, '=')
+}
+
+/** The library that checks the answers of authenticators. */
+type WebAuthnLibrary = typeof server & {
+  readonly helpers: typeof serverHelpers
+}
+
+/**
+ * Loads the library when the first key is used: with the formats of certificates it is three hundred modules, a quarter
+ * of the service, and most starts need none of them.
+ */
+export async function loadWebAuthn(): Promise<WebAuthnLibrary> {
+  const [library, helpers] = await Promise.all([
+    import('@simplewebauthn/server'),
+    import('@simplewebauthn/server/helpers'),
+  ])
+  return { ...library, helpers }
 }

@@ -1,16 +1,17 @@
 import { decodeJwt } from 'jose'
+
 import type { FlowContext } from '../../../flows/flow-context.ts'
-import { csrfRefusal } from '../../../flows/http/csrf.ts'
+import { csrfRefusal, maskCsrfSecret } from '../../../flows/http/csrf.ts'
 import { findFlow, requestUrl } from '../../../flows/http/query.ts'
-import { withSecret, type RequestContext } from '../../../flows/http/request-context.ts'
-import { readSubmission, textField, type Fields } from '../../../flows/http/submission.ts'
+import { type RequestContext, withSecret } from '../../../flows/http/request-context.ts'
+import { type Fields, readSubmission, textField } from '../../../flows/http/submission.ts'
 import { openLogin } from '../../../flows/login/form.ts'
 import { arriveAtLogin } from '../../../flows/login/steps.ts'
 import type { Attempt, ProofOfOneUse } from '../../../flows/model/attempt.ts'
 import type { StoredFlow } from '../../../flows/model/flow.ts'
-import { refused, type Outcome } from '../../../flows/model/outcome.ts'
+import { type Outcome, refused } from '../../../flows/model/outcome.ts'
 import { arriveAtRegistration } from '../../../flows/registration/steps.ts'
-import { fieldsOf, refuseFirst, eventCause, withPick } from '../../../flows/steps/guards.ts'
+import { eventCause, fieldsOf, refuseFirst, withPick } from '../../../flows/steps/guards.ts'
 import { reject } from '../../../flows/steps/reject.ts'
 import { visitor } from '../../../flows/steps/sign-in.ts'
 import { unsafeMethodRefusal } from '../../../http/unsafe-method.ts'
@@ -20,7 +21,7 @@ import type { OidcContext } from '../dependencies.ts'
 import { oneUseOf } from '../handed-tokens.ts'
 import type { OidcProvider } from '../providers/provider.ts'
 import { settlePerson } from '../return/settle.ts'
-import { takeNonce } from './nonces.ts'
+import { issueNonce, takeNonce } from './nonces.ts'
 
 /** TABLE 3, for a chosen account: the steps before the end of each flow. */
 const steps = { login: arriveAtLogin, registration: arriveAtRegistration } as const
@@ -161,3 +162,22 @@ function hookFields(fields: Fields, provider: OidcProvider | undefined): Fields 
 
 const foreignToken =
   'This choice of an account was not made in this browser, is over, or was used already. Please try again.'
+
+/** Answers with the parameters of the browser's account chooser; 404 unless a provider has one. */
+export async function fedcmParameters(
+  context: Pick<OidcContext, 'csrf' | 'flows' | 'providers'>,
+  request: RequestContext,
+): Promise<Outcome> {
+  const choosers = context.providers.flatMap(({ id, chooser }) => (chooser ? [{ id, ...chooser }] : []))
+  if (choosers.length === 0) return { kind: 'refused', native: true, refusal: { code: 404, reason: noChooser } }
+  const { secret, cookies } = withSecret(request, context.csrf)
+  const providers = await Promise.all(
+    choosers.map(async ({ id, clientId, configUrl }) => {
+      const nonce = await issueNonce(context, secret, id, request.now)
+      return { client_id: clientId, config_url: configUrl, nonce, parameters: { nonce } }
+    }),
+  )
+  return { kind: 'json', body: { csrf_token: maskCsrfSecret(secret), providers }, cookies }
+}
+
+const noChooser = 'No provider here has a fedcm_config_url.'

@@ -1,4 +1,4 @@
-import { handOver } from '../../../flows/exchange/hand-over.ts'
+import { handOver } from '../../../flows/exchange/handler.ts'
 import type { FlowContext } from '../../../flows/flow-context.ts'
 import { readContinuity } from '../../../flows/http/continuity-cookie.ts'
 import { findFlow, findTestLogin } from '../../../flows/http/query.ts'
@@ -26,7 +26,7 @@ import { linkIdentifier, newLink, withLink } from '../links.ts'
 import { providerButtons } from '../nodes.ts'
 import type { OidcProvider } from '../providers/provider.ts'
 import { type KeptRound, takeRound } from '../rounds.ts'
-import { testReport } from '../test-login/report.ts'
+import { testReport } from '../test-login/test-login.ts'
 import { settlePerson } from './settle.ts'
 
 /** TABLE 3, for a return from a provider: the steps before the end of each flow. */

@@ -1,8 +1,12 @@
-import { text, type Database } from '@gatehouse/platform/database'
-import { createSeals, type Secret, type Seals } from '@gatehouse/platform/secrets'
+import { type Database, text } from '@gatehouse/platform/database'
+import { createSeals, type Seals, type Secret } from '@gatehouse/platform/secrets'
 
 import { createSealedTexts } from '../courier/sealed-texts.ts'
+import { createEventOrigins } from '../events/origin.ts'
+import { createEventRecorder } from '../events/recorder.ts'
 import { opensAccount } from '../strategies/seal-anew.ts'
+import { createRememberedDeviceStore } from './device-store.ts'
+import { createEventStore } from './event-store.ts'
 import { identityColumns, identityOf } from './identity-row.ts'
 
 const context = 'check of the secrets'
@@ -86,4 +90,33 @@ async function opensWhatIsSealed(database: Database, seals: Seals): Promise<bool
     ...(await accounts.all()).map((row) => opensAccount(identityOf(row), seals)).filter((one) => one !== undefined),
   ]
   return opened.length === 0 || opened.includes(true)
+}
+
+/** Creates what the stores need to record changes that no request causes: their events name the system. */
+export function backgroundRecording(database: Database) {
+  const clock = Date.now
+  const events = createEventStore(database)
+  const recorder = createEventRecorder({ store: events, clock, origins: createEventOrigins(), keepsClient: false })
+  return { recorder, events, devices: createRememberedDeviceStore(database), clock }
+}
+
+/**
+ * Seals the texts of all messages with the newest secret, so that those on their way outlive the others. A text that no
+ * secret opens was lost before, and stays as it is. Returns the number of written ones.
+ */
+export async function sealMessagesAnew(database: Database, seals: Seals): Promise<number> {
+  const texts = createSealedTexts(seals)
+  const sealed = database.prepare('SELECT id, sealed FROM courier_messages WHERE sealed IS NOT NULL')
+  const write = database.prepare('UPDATE courier_messages SET sealed = ? WHERE id = ?')
+  return database.durable(async () => {
+    let written = 0
+    for (const row of await sealed.all()) {
+      const id = text(row, 'id')
+      const opened = texts.open(id, text(row, 'sealed'))
+      if (opened === undefined) continue
+      await write.run(texts.seal({ id, ...opened }) ?? null, id)
+      written += 1
+    }
+    return written
+  })
 }
