@@ -6,7 +6,7 @@ import { mostImportBytes } from '@gatehouse/contract/operators'
 
 import type { ProjectAdmin } from '../../model/project-host.ts'
 import { createTestControlPlane, type TestControlPlane } from '../../service.fixture.ts'
-import { changeStored } from '../../sql/tested-database.fixture.ts'
+import { changeStored, countOf } from '../../sql/tested-database.fixture.ts'
 
 /** A busy machine needs this much time. */
 const patience = { timeout: 60_000 }
@@ -318,4 +318,33 @@ test('an import that is started at two processes at once is one job, which both 
     .poll(async () => (await other.call('GET', jobPath)).body.jobs, patience)
     .toMatchObject([{ state: 'done' }])
   for (const { plane: each } of [one, other]) await each.stop()
+})
+
+test('a file is handed in, changed and removed in the transaction of its audit entry @imports-19', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-imports-'))
+  const other = await createTestControlPlane(folder, { admin })
+  const rename = (from: string, to: string) =>
+    changeStored(join(folder, 'control-plane.sqlite'), `ALTER TABLE ${from} RENAME TO ${to}`)
+  const path = `/projects/${other.projectId}/imports`
+  const people = '{"user_id":"auth0|1","email":"ada@example.org"}'
+  const hand = async (at: string, body = people) => {
+    const headers = { authorization: `Bearer ${other.rootKey}`, 'content-type': 'application/jsonl' }
+    const answer = await other.plane.fetch(new Request(`http://localhost:4456${at}`, { method: 'POST', headers, body }))
+    return { status: answer.status, body: JSON.parse(await answer.text()) }
+  }
+  const { body: staged } = await hand(`${path}?source=auth0`)
+  const state = async () => (await other.call('GET', path)).body
+  const before = await state()
+  await rename('audit_log', 'audit_log_away')
+  const refused = [
+    await hand(`${path}?source=auth0`),
+    await hand(`${path}/${staged.id}/files`, '{"_id":1,"passwordHash":"h"}'),
+    await other.call('PATCH', `${path}/${staged.id}`, { source: 'keycloak' }),
+    await other.call('DELETE', `${path}/${staged.id}`),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([500, 500, 500, 500])
+  expect(await state()).toEqual(before)
+  expect(await countOf(folder, 'imports')).toBe(1)
+  await rename('audit_log_away', 'audit_log')
+  await other.plane.stop()
 })

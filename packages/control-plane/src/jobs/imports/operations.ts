@@ -2,6 +2,7 @@ import type { BodyOf, importContract } from '@gatehouse/contract/control-plane'
 import { schemaFields } from '@gatehouse/contract/identities'
 import { mostImportBytes } from '@gatehouse/contract/operators'
 import { columnsOf, guessTargets, isTarget } from '@gatehouse/transfer/files'
+import type { Database } from '@gatehouse/platform/database'
 import type { CallOf, HandlersOf, ProjectCall } from '../../access/call.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../../http/answer.ts'
 import type { ProjectHost } from '../../model/project-host.ts'
@@ -16,6 +17,7 @@ import { type Schemas, schemasOf } from './schemas.ts'
 
 /** The dependencies of imports. */
 export interface ImportDeps extends Omit<JobDeps, 'imports'> {
+  readonly database: Database
   readonly imports: Staging
   readonly answerAs: AnswerAs
   readonly host: Pick<ProjectHost, 'adminOf'>
@@ -33,18 +35,17 @@ export function importOperations(deps: ImportDeps): HandlersOf<typeof importCont
     createImport: async (call) => answer(201, await create(deps, call)),
     addImportFile: async (call) => {
       const staged = await requireImport(deps, call)
-      const name = call.query.file_name ?? ''
-      const added = await addFile(imports, staged, name, () => receive(imports, call))
-      await call.record(targetOf(staged))
-      return answer(200, added)
+      return answer(200, await addFile(deps, call, staged))
     },
     getImport: async (call) => answer(200, await requireImport(deps, call)),
     checkImport: (call) => check(deps, call),
     updateImport: async (call) => answer(200, await update(deps, call)),
     deleteImport: async (call) => {
       const staged = await requireImport(deps, call)
-      await imports.discard(staged.id)
-      await call.record(targetOf(staged))
+      await deps.database.durable(async () => {
+        await imports.discard(staged.id)
+        await call.record(targetOf(staged))
+      })
       return emptyAnswer()
     },
     startImport: (call) => start(deps, call),
@@ -52,7 +53,7 @@ export function importOperations(deps: ImportDeps): HandlersOf<typeof importCont
 }
 
 async function create(deps: ImportDeps, call: CallOf<'createImport'>): Promise<StagedImport> {
-  const { imports } = deps
+  const { imports, database } = deps
   const { file_name: fileName = '', schema_id: wanted, source: named } = call.query
   const schemas = await schemasFor(deps, call)
   const schema = wanted === undefined ? schemas[0] : requireSchema(schemas, wanted)
@@ -66,10 +67,7 @@ async function create(deps: ImportDeps, call: CallOf<'createImport'>): Promise<S
     const targets = schema === undefined ? [] : guessTargets(columns, schemaFields(schema.schema))
     const described = { fileName, format, delimiter, columns, targets, schemaId: schema?.id ?? '' }
     const facts = { ...described, ...(source !== undefined && { source }) }
-    const staged = await imports.describe(call.project.id, file, facts)
-    if (staged === undefined) throw new RefusalError({ code: 409, reason: 'The file was removed meanwhile.' })
-    await call.record(targetOf(staged))
-    return staged
+    return await database.durable(() => recorded(call, imports.describe(call.project.id, file, facts)))
   } catch (error) {
     await imports.discard(file.id)
     throw error
@@ -108,7 +106,17 @@ async function update(deps: ImportDeps, call: CallOf<'updateImport'>): Promise<S
   const staged = await requireImport(deps, call)
   const body = await call.body()
   const schemas = await schemasFor(deps, call)
-  const changed = await deps.imports.change(staged, (kept) => changedBy(body, kept, schemas))
+  return deps.database.durable(() =>
+    recorded(
+      call,
+      deps.imports.change(staged, (kept) => changedBy(body, kept, schemas)),
+    ),
+  )
+}
+
+/** Records a change of an import in its transaction, and returns the import. Refuses if it no longer exists. */
+async function recorded(call: ProjectCall, changing: Promise<StagedImport | undefined>): Promise<StagedImport> {
+  const changed = await changing
   if (changed === undefined) throw new RefusalError({ code: 409, reason: 'The file was removed meanwhile.' })
   await call.record(targetOf(changed))
   return changed
@@ -189,17 +197,16 @@ function targetOf({ id, fileName, format }: StagedImport) {
 
 /** Adds a file to an import of another system's export: data that the export keeps separate from its people. */
 async function addFile(
-  imports: Staging,
+  { imports, database }: ImportDeps,
+  call: CallOf<'addImportFile'>,
   staged: StagedImport,
-  name: string,
-  receive: () => Promise<ReceivedFile>,
 ): Promise<StagedImport> {
   if (!takesFurtherFile(staged)) throw refuseImport('single')
-  const file = await receive()
+  const { file_name: name = '' } = call.query
+  const file = await receive(imports, call)
   try {
-    const added = await imports.add(staged, { id: file.id, name, ...(await kindOf(imports, staged, file, name)) })
-    if (added === undefined) throw new RefusalError({ code: 409, reason: 'The file was removed meanwhile.' })
-    return added
+    const kind = await kindOf(imports, staged, file, name)
+    return await database.durable(() => recorded(call, imports.add(staged, { id: file.id, name, ...kind })))
   } catch (error) {
     await imports.discard(file.id)
     throw error
