@@ -88,16 +88,19 @@ async function ownersBehind({ keys, grants }: WorkspaceDeps, { principal }: Call
 async function update({ database, workspaces }: WorkspaceDeps, call: CallOf<'updateWorkspace'>): Promise<Response> {
   const body = await call.body()
   if (body.second_factor_required === true) requireOwnSecondFactor(call)
-  const workspace: Workspace = {
-    ...call.workspace,
-    name: body.name,
-    accessPolicy: body.access_policy ?? call.workspace.accessPolicy,
-    secondFactorRequired: body.second_factor_required ?? call.workspace.secondFactorRequired,
-    updatedAt: call.now,
-  }
-  await database.durable(async () => {
-    await workspaces.update(workspace)
-    await call.record({ kind: 'workspace', id: workspace.id, name: workspace.name })
+  const workspace = await database.durable(async () => {
+    // What the body does not name stays as another call may have changed it meanwhile.
+    const present = (await workspaces.find(call.workspace.id)) ?? call.workspace
+    const changed: Workspace = {
+      ...present,
+      name: body.name,
+      accessPolicy: body.access_policy ?? present.accessPolicy,
+      secondFactorRequired: body.second_factor_required ?? present.secondFactorRequired,
+      updatedAt: call.now,
+    }
+    await workspaces.update(changed)
+    await call.record({ kind: 'workspace', id: changed.id, name: changed.name })
+    return changed
   })
   return jsonAnswer(200, presentWorkspace(workspace))
 }
