@@ -23,7 +23,7 @@ import { administrator, noClient } from './events/origin.ts'
 import { createFarDocuments } from './far-documents.ts'
 import { type InspectedFlow, inspectFlow } from './flows/presentation/inspect.ts'
 import { createFlowEvents } from './flows/steps/flow-events.ts'
-import { createForeignWork } from './foreign-work.ts'
+import { watchForeignWrites } from './events/foreign-writes.ts'
 import { errorAnswer, redirectAnswer } from './http/answer.ts'
 import { withCors } from './http/cors.ts'
 import { createListener, type ListenerOptions, noStore, publicHeaders } from './http/listener.ts'
@@ -130,7 +130,8 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const { origins, organizations, flows, identities, events, recorder } = stores
   const { courier, webHooks, hasher, schemas, limits, outages } = parts
   const traffic = createTraffic(() => errorAnswer({ code: 503 }))
-  const history = createEventLog({ store: events, recorder, projectId: deps.projectId })
+  const foreignWrites = watchForeignWrites(database, deps.isShared === true)
+  const history = createEventLog({ store: events, recorder, foreignWrites, projectId: deps.projectId })
   const tables = createTables(deps, stores, parts, {
     clock,
     history,
@@ -140,9 +141,11 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const pass = (answer: () => Promise<Response>) => traffic.pass(() => schemas.fetchMissing().then(answer))
   const farDocuments = createFarDocuments(config.farTexts, schemas, (text) => log.info({}, text))
   const background = [courier, webHooks, createCleaning(deps, stores, { clock, log }), farDocuments]
-  const foreignWork = deps.isShared ? createForeignWork(database, [courier, webHooks, recorder]) : undefined
+  const wakeWaiting = () => [courier, webHooks].forEach((work) => work.wake())
+  let endWatch: (() => void) | undefined
   const rest = async () => {
-    foreignWork?.stop()
+    endWatch?.()
+    endWatch = undefined
     await Promise.all(background.map((work) => work.stop()))
   }
   const mailing = { courier, limits: createMessageLimits(limits), transactions: database, clock }
@@ -170,10 +173,14 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     ...createWaitingMessages({ outages, outbox: stores.outbox, clock }),
     inviteOperator: createInvitations({ ...mailing, identities }),
     mails: createOperatorMails({ ...mailing, config }),
-    start: () => [...background, foreignWork].forEach((work) => work?.start()),
+    start: () => {
+      for (const work of background) work.start()
+      endWatch ??= foreignWrites.watch(wakeWaiting)
+    },
     rest,
     idle: async () => void (await Promise.all(background.map((work) => work.idle()))),
     stop: async () => {
+      foreignWrites.stop()
       const left = traffic.close()
       await Promise.all([left, hasher.close(left)])
       await rest()

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
 import type { EventEnvelope } from '@gatehouse/contract/events'
+import type { Database } from '@gatehouse/platform/database'
 
 import { createHarness, goodPassword, type Harness } from '../flows/flow-harness.fixture.ts'
+import { openTestedTwice } from '../sql/tested-database.fixture.ts'
 import { identityEvents } from './schema.ts'
 
 const ada = 'ada@example.org'
@@ -320,4 +322,21 @@ test('a listener is called soon after something was stored', async () => {
   await harness.account('bob@example.org')
   await new Promise((resolve) => setImmediate(resolve))
   expect(calls).toEqual(['called'])
+})
+
+test('a listener hears of what another process stored, also where no background work runs @events-11', async () => {
+  const [own, others] = openTestedTwice()
+  const shared = (database: Database) => createHarness({}, undefined, {}, { isShared: true, observe: () => database })
+  harness = await shared(own)
+  const other = await shared(others)
+  let heard = 0
+  const end = harness.events.onStored(() => (heard += 1))
+  await other.account(ada)
+  await expect.poll(() => heard).toBeGreaterThan(0)
+  end()
+  // Nothing asks a database that is closed.
+  harness.events.onStored(() => undefined)
+  await harness.stop()
+  await other.account('bob@example.org')
+  await other.stop()
 })

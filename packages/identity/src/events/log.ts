@@ -1,6 +1,7 @@
 import type { EventEnvelope, EventReader, SignInBucket } from '@gatehouse/contract/events'
 
 import { traceOfStored } from '@gatehouse/platform/log'
+import type { ForeignWrites } from './foreign-writes.ts'
 import type { EventStore, StoredEvent } from './event-store.ts'
 import type { EventRecorder } from './recorder.ts'
 import { identityEvents, type IdentityEventType } from './schema.ts'
@@ -26,9 +27,10 @@ const mostPerPage = 500
 export function createEventLog(deps: {
   readonly store: EventStore
   readonly recorder: Pick<EventRecorder, 'onStored'>
+  readonly foreignWrites: Pick<ForeignWrites, 'watch'>
   readonly projectId: string | undefined
 }): EventReader {
-  const { store, recorder, projectId = null } = deps
+  const { store, recorder, foreignWrites, projectId = null } = deps
   const present = (event: StoredEvent): EventEnvelope => presentEvent(event, projectId)
   return {
     tail: async ({ after, limit }) => (await store.tail(after, limit)).map(present),
@@ -44,7 +46,12 @@ export function createEventLog(deps: {
     },
     count: (range) => store.count(range),
     types: Object.keys(identityEvents),
-    onStored: (listener) => recorder.onStored(listener),
+    onStored: (listener) => {
+      const ends = [recorder.onStored(listener), foreignWrites.watch(listener)]
+      return () => {
+        for (const end of ends) end()
+      }
+    },
     eventsOfIdentity: async (identityId, { size, before = Number.MAX_SAFE_INTEGER, types = [] }) => {
       const wanted = Math.min(Math.max(Math.trunc(size), 1), mostPerPage)
       const found = await store.ofIdentity({ identityId, before, types, limit: wanted + 1 })

@@ -29,8 +29,6 @@ export type EventOf<Type extends IdentityEventType> = readonly [
 export interface EventRecorder {
   /** Records an event. Belongs in its transaction: both are stored, or neither is. */
   record<Type extends IdentityEventType>(...event: EventOf<Type>): Promise<void>
-  /** Reports that another process may have recorded events. */
-  wake(): void
   /** Calls back soon after an event was recorded; the returned function ends that. */
   onStored(listener: () => void): () => void
 }
@@ -92,7 +90,6 @@ export function createEventRecorder(deps: {
       }
       tellSoon()
     },
-    wake: tellSoon,
     onStored: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

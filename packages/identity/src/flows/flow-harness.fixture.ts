@@ -86,7 +86,8 @@ export interface HarnessOptions {
   readonly sessionIdle?: IdentityServiceDeps['sessionIdle']
   readonly messageBrand?: IdentityServiceDeps['messageBrand']
   readonly methods?: NonNullable<IdentityServiceDeps['methods']>
-  /** Wraps the database to record its queries. */
+  readonly isShared?: NonNullable<IdentityServiceDeps['isShared']>
+  /** Wraps the database to record its queries, or takes another one. */
   readonly observe?: (database: Database) => Database
 }
 
