@@ -287,3 +287,19 @@ test('operators check the connections of their own project’s organizations @on
   const foreign = `${shop}/organizations/${blue}/connections/sso-${acme.slice(0, 8)}/check`
   expect((await plane.call('POST', foreign)).status).toBe(404)
 })
+
+test('an expiry that one change sets is not undone by another at once, and a link is removed once @onboarding-16', async () => {
+  const other = await createTestControlPlane(plane.folder)
+  const { at } = await linkFor(acme)
+  const expires_at = new Date(plane.clock() + 2 * dayMs).toISOString()
+  const kept = { enable_sso: true, enable_scim: false }
+  const changes = [
+    plane.call('POST', at, { ...kept, expires_at }),
+    other.call('POST', at, { ...kept, enable_scim: true }),
+  ]
+  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual([200, 200])
+  expect((await plane.call('GET', at.replace(/\/[^/]+$/, ''))).body.links).toMatchObject([{ expires_at }])
+  const removals = await Promise.all([plane.call('DELETE', at), other.call('DELETE', at)])
+  expect(new Set(removals.map(({ status }) => status))).toEqual(new Set([204, 404]))
+  await other.plane.stop()
+})

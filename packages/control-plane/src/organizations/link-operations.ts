@@ -61,24 +61,26 @@ async function create(deps: LinkDeps, call: CallOf<'createOrganizationOnboarding
 async function update(deps: LinkDeps, call: CallOf<'updateOrganizationOnboardingPortalLink'>): Promise<Response> {
   const { expires_at: expiry, ...settings } = await call.body()
   const organization = await requireOrganization(deps, call)
-  const old = await requireLink(deps, call, organization)
-  const link: OnboardingLink = {
-    ...old,
-    settings: { ...old.settings, ...settings },
-    expiresAt: inFuture(expiry, call.now) ?? old.expiresAt,
-    updatedAt: call.now,
-  }
-  await deps.database.durable(async () => {
-    await deps.links.update(link)
-    await call.record({ kind: 'onboarding link', id: link.id, name: organization.label })
+  const link = await deps.database.durable(async () => {
+    // What the body does not name stays as another call may have changed it meanwhile.
+    const old = await requireLink(deps, call, organization)
+    const changed: OnboardingLink = {
+      ...old,
+      settings: { ...old.settings, ...settings },
+      expiresAt: inFuture(expiry, call.now) ?? old.expiresAt,
+      updatedAt: call.now,
+    }
+    await deps.links.update(changed)
+    await call.record({ kind: 'onboarding link', id: changed.id, name: organization.label })
+    return changed
   })
   return jsonAnswer(200, present(deps, link, organization))
 }
 
 async function remove(deps: LinkDeps, call: CallOf<'deleteOrganizationOnboardingPortalLink'>): Promise<Response> {
   const organization = await requireOrganization(deps, call)
-  const { id } = await requireLink(deps, call, organization)
   await deps.database.durable(async () => {
+    const { id } = await requireLink(deps, call, organization)
     await deps.links.remove(organization.id, id)
     await call.record({ kind: 'onboarding link', id, name: organization.label })
   })
