@@ -1,3 +1,4 @@
+import type { Database } from '@gatehouse/platform/database'
 import { readBody } from '@gatehouse/platform/http'
 
 import type { CallOf } from '../access/call.ts'
@@ -6,7 +7,7 @@ import type { AssetStore } from './asset-store.ts'
 import { brandingOf, type PublishingDeps } from './publishing.ts'
 
 /** The dependencies of operations on stored files. */
-export type AssetDeps = Pick<PublishingDeps, 'host'> & { readonly assets: AssetStore }
+export type AssetDeps = Pick<PublishingDeps, 'host'> & { readonly database: Database; readonly assets: AssetStore }
 
 /** The size limit of any file; each use has a lower limit. */
 const mostBytes = 1024 * 1024
@@ -15,7 +16,7 @@ const mostBytesOfProject = 48 * 1024 * 1024
 
 /** Stores a file that is valid for its use. Refuses with 400, 413. */
 export async function createAsset(deps: AssetDeps, call: CallOf<'createBrandingAsset'>): Promise<Response> {
-  const { assets } = deps
+  const { assets, database } = deps
   const { project, query, now } = call
   const branding = brandingOf(deps)
   const content = await readBody(call.request, mostBytes)
@@ -23,14 +24,15 @@ export async function createAsset(deps: AssetDeps, call: CallOf<'createBrandingA
   const checked = branding.checkFile(content, query.use)
   if (checked.kind === 'refused') throw new RefusalError({ code: 400, reason: checked.reason })
   const { name, mediaType } = checked
-  if ((await assets.sizeOf(project.id)) + content.byteLength > mostBytesOfProject) {
-    await assets.prune(project.id)
-    if ((await assets.sizeOf(project.id)) + content.byteLength > mostBytesOfProject) throw full()
-  }
   const fileName = query.file_name ?? name
   const asset = { name, fileName, mediaType, size: content.byteLength, createdAt: now }
-  await assets.put(project.id, asset, content)
-  await call.record({ kind: 'branding_asset', id: name, name: fileName })
+  const hasNoRoom = async () => (await assets.sizeOf(project.id)) + asset.size > mostBytesOfProject
+  await database.durable(async () => {
+    if (await hasNoRoom()) await assets.prune(project.id)
+    if (await hasNoRoom()) throw full()
+    await assets.put(project.id, asset, content)
+    await call.record({ kind: 'branding_asset', id: name, name: fileName })
+  })
   return jsonAnswer(201, { name: `asset:${name}`, file_name: fileName, media_type: mediaType, size: asset.size })
 }
 

@@ -1,6 +1,9 @@
+import { join } from 'node:path'
+
 import { expect, test } from 'vitest'
 
 import { createTestControlPlane, type TestControlPlane } from '../service.fixture.ts'
+import { changeStored, countOf } from '../sql/tested-database.fixture.ts'
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h1v1z"/></svg>'
 
@@ -149,4 +152,16 @@ test('a page is drawn for a frame of the same origin, without script @branding-8
   for (const rule of ["default-src 'none'", "frame-ancestors 'self'", 'sandbox']) expect(policy).toContain(rule)
   expect((await call('GET', `${project}/branding-preview?state=nowhere`)).status).toBe(404)
   expect((await call('GET', `${project}/branding-preview?version=published`)).body).not.toContain('Northwind')
+})
+
+test('a file is stored in the transaction of its audit entry @branding-26', async () => {
+  const plane = await open()
+  const rename = (from: string, to: string) =>
+    changeStored(join(plane.folder, 'control-plane.sqlite'), `ALTER TABLE ${from} RENAME TO ${to}`)
+  await rename('audit_log', 'audit_log_away')
+  expect((await upload(plane, plane.project, svg)).status).toBe(500)
+  expect(await countOf(plane.folder, 'branding_assets')).toBe(0)
+  await rename('audit_log_away', 'audit_log')
+  expect((await upload(plane, plane.project, svg)).status).toBe(201)
+  await plane.plane.stop()
 })

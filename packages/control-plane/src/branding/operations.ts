@@ -1,4 +1,5 @@
 import type { brandingContract, BrandingPart } from '@gatehouse/contract/control-plane'
+import type { Database } from '@gatehouse/platform/database'
 import { isDeepStrictEqual } from 'node:util'
 import type { CallOf, HandlersOf, ProjectCall } from '../access/call.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
@@ -15,6 +16,7 @@ import { inspect, presentVersion, publish, type PublishingDeps, brandingOf } fro
 
 /** The dependencies of the branding's operations. */
 export interface BrandingDeps extends PublishingDeps {
+  readonly database: Database
   readonly drafts: DraftStore
   readonly projects: ProjectStore
 }
