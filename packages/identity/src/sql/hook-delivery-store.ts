@@ -15,7 +15,12 @@ const isNext = `NOT EXISTS (
  */
 export function createHookDeliveryStore(database: Database): HookDeliveryStore {
   const columns = 'id, hook, body, attempts, due_at, created_at, trace, ordering_key'
-  const insert = database.prepare(`INSERT INTO web_hook_deliveries (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+  const insert = database.prepare(
+    // Later than those that wait: clocks of machines differ, and a millisecond may have several.
+    `INSERT INTO web_hook_deliveries (${columns}) VALUES (:id, :hook, :body, :attempts, :dueAt,
+       max(:createdAt, (SELECT coalesce(max(created_at), 0) + 1 FROM web_hook_deliveries WHERE ordering_key = :key)),
+       :trace, :key)`,
+  )
   const claim = database.prepare(
     `UPDATE web_hook_deliveries SET taken_at = :now, taken_by = :holder WHERE id IN (
        SELECT id FROM web_hook_deliveries WHERE taken_at IS NULL AND due_at <= :now AND ${isNext}
@@ -44,7 +49,16 @@ export function createHookDeliveryStore(database: Database): HookDeliveryStore {
     insert: ({ id, hook, body, attempts, dueAt, createdAt, trace, orderingKey }) =>
       database.durable(
         async () =>
-          void (await insert.run(id, hook, body, attempts, dueAt, createdAt, trace ?? null, orderingKey ?? null)),
+          void (await insert.run({
+            id,
+            hook,
+            body,
+            attempts,
+            dueAt,
+            createdAt,
+            trace: trace ?? null,
+            key: orderingKey ?? null,
+          })),
       ),
     claim: async (limit, now, holder) =>
       (await database.write(() => claim.all({ limit, now, holder }))).map(deliveryOf),

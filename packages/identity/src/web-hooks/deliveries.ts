@@ -59,7 +59,6 @@ export function createHookDeliveries(deps: HookDeliveryDeps): HookDeliveries {
   const { deliveries, clock, warn } = deps
   const holder = randomUUID()
   const deliver = createDelivery(deps, holder)
-  let lastCreatedAt = 0
   const loop = createWorkLoop({
     clock,
     nextDue: () => deliveries.nextDue(leaseMs),
@@ -85,8 +84,6 @@ export function createHookDeliveries(deps: HookDeliveryDeps): HookDeliveries {
   return {
     enqueue: async (id, hook, body, orderingKey) => {
       const now = clock()
-      // Events within one millisecond are ordered as well.
-      lastCreatedAt = Math.max(now, lastCreatedAt + 1)
       const trace = storedTrace(currentTrace()) ?? undefined
       const name = deps.hooks.nameOf(hook)
       await deliveries.insert({
@@ -95,7 +92,7 @@ export function createHookDeliveries(deps: HookDeliveryDeps): HookDeliveries {
         body,
         attempts: 0,
         dueAt: now,
-        createdAt: lastCreatedAt,
+        createdAt: now,
         trace,
         orderingKey,
       })
@@ -181,6 +178,7 @@ export interface HookDelivery {
 
 /** Deliveries in a database. */
 export interface HookDeliveryStore {
+  /** Stores a delivery. One with an ordering key is created after those with the same one. */
   insert(delivery: HookDelivery): Promise<void>
   /** Takes due deliveries for `holder` alone: the earliest of each ordering key, oldest first. */
   claim(limit: number, now: number, holder: string): Promise<readonly HookDelivery[]>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { createHarness, goodPassword, type Harness } from '../flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword, type Harness, type HarnessOptions } from '../flows/flow-harness.fixture.ts'
+import { openTestedTwice } from '../sql/tested-database.fixture.ts'
 import { startHookReceiver, webHook, type HookReceiver } from './receiver.fixture.ts'
 
 let harness: Harness
@@ -17,11 +18,17 @@ const grace = 'grace@example.org'
 const later = (path: string) => webHook(receiver.url + path, { response: { ignore: true } })
 const hour = 3_600_000
 
-/** Opens a service that reports sign-ups, sign-ins and changes to another one, in the background. */
-async function open(...paths: string[]) {
+/** Creates a service that reports sign-ups, sign-ins and changes to another one. */
+function reporting(paths: readonly string[], options: HarnessOptions = {}) {
   const called = { after: { hooks: paths.map(later) } }
   const registration = { after: { hooks: [...called.after.hooks, { hook: 'session' }] } }
-  harness = await createHarness({ selfservice: { flows: { registration, login: called, settings: called } } })
+  const flows = { registration, login: called, settings: called }
+  return createHarness({ selfservice: { flows } }, undefined, {}, options)
+}
+
+/** Opens such a service, which calls in the background. */
+async function open(...paths: string[]) {
+  harness = await reporting(paths)
   harness.start()
 }
 
@@ -120,4 +127,20 @@ test('a call that is refused repeatedly is given up after half a day, and the ne
   for (let hours = 0; hours < 20; hours += 1) await pass(hour)
   const names = receiver.received.map(({ body }) => body.identity.traits.name.first)
   expect([names.length, names.at(-1), names.at(-2)]).toEqual([17, 'Augusta', 'Ada'])
+})
+
+test('an account’s events at two machines are sent in their order if the clock of one is behind @hook-order-5', async () => {
+  const [own, others] = openTestedTwice()
+  const heard = hear(() => false)
+  harness = await reporting(['/crm'], { isShared: true, observe: () => own })
+  const behind = await reporting(['/crm'], { isShared: true, observe: () => others })
+  harness.clock.advance(500)
+  await signUp(ada)
+  const browser = behind.browser()
+  const flow = (await browser.ask('/self-service/login/browser')).body
+  const signedIn = await browser.send(flow, { method: 'password', identifier: ada, password: goodPassword })
+  expect(signedIn.status).toBe(200)
+  await behind.stop()
+  await pass(0)
+  expect(heard).toEqual([`/crm ${ada} registration.after`, `/crm ${ada} login.after`])
 })
