@@ -1,6 +1,13 @@
 /** Limits of every kind: allowances that refill, stored or in memory. */
 export type { AllowanceStore } from '../limits/allowance-store.ts'
-export { createLimits, type Budget, type LimitReached, type Limits, type Taken } from '../limits/limits.ts'
+export {
+  createLimits,
+  type Budget,
+  type LimitReached,
+  type Limits,
+  type Rate,
+  type RefillWay,
+  type Taken,
+} from '../limits/limits.ts'
 export { createMemoryAllowances } from '../limits/memory-allowances.ts'
-export type { Rate, RefillWay } from '../limits/refill.ts'
 export { createStoredAllowances } from '../limits/stored-allowances.ts'

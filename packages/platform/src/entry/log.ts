@@ -6,8 +6,12 @@ export {
   inSpan,
   keepSpans,
   keepsSpans,
+  readTraceContext,
   type Span,
   type SpanStart,
+  storedTrace,
+  type TraceContext,
+  traceIdOf,
+  traceOfStored,
   type Tracing,
 } from '../traces/spans.ts'
-export { readTraceContext, storedTrace, traceIdOf, traceOfStored, type TraceContext } from '../traces/trace-context.ts'

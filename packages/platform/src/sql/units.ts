@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { ConcurrentChangeError } from './errors.ts'
-import { within, UnitOfWorkTimeoutError } from './time-limit.ts'
+
 import { currentTrace, inSpan, keepsSpans } from '../traces/spans.ts'
+import { ConcurrentChangeError } from './errors.ts'
 
 /**
  * Groups writes into units of work. Every statement that is run during the work belongs to its unit; a unit that begins
@@ -11,20 +11,20 @@ import { currentTrace, inSpan, keepsSpans } from '../traces/spans.ts'
  */
 export interface Transactions {
   /** Atomic; survives a killed process. For flows and other short-lived rows. */
-  write<T>(work: () => T | Promise<T>): Promise<T>
+  readonly write: <T>(work: () => T | Promise<T>) => Promise<T>
   /**
    * As `write`, and flushed to disk before it resolves: for everything that was acknowledged to a person. Inside a `write`
    * it needs the table `flush_marks`.
    */
-  durable<T>(work: () => T | Promise<T>): Promise<T>
+  readonly durable: <T>(work: () => T | Promise<T>) => Promise<T>
   /** As `durable`, for changes to existing rows: cached values of them are dropped. */
-  amend<T>(work: () => T | Promise<T>): Promise<T>
+  readonly amend: <T>(work: () => T | Promise<T>) => Promise<T>
   /**
    * Returns a number that changes once existing rows have changed; `undefined` inside a unit, whose rows may never be
    * committed. Changes of another process are noticed at once if the file is shared, otherwise within
    * `foreignChangesMs`.
    */
-  generation(): number | undefined
+  readonly generation: () => number | undefined
 }
 
 /** The maximum duration of a unit's work, in milliseconds. */
@@ -100,10 +100,10 @@ export function afterUnit(task: () => void): void {
   else task()
 }
 
-async function tellingAfterwards<T>(work: () => Promise<T>): Promise<T> {
+async function outermost<T>(attempt: () => Promise<T>): Promise<T> {
   const unit = { isOpen: true, tasks: [] as (() => void)[] }
   try {
-    return await waiting.run(unit, work)
+    return await waiting.run(unit, againAfterChange, attempt)
   } finally {
     unit.isOpen = false
     for (const task of unit.tasks) task()
@@ -177,7 +177,7 @@ export function createUnits<Connection>(driver: UnitDriver<Connection>): Units<C
 
   function run<T>(kind: UnitKind, work: () => T | Promise<T>): Promise<T> {
     const outer = current()
-    if (outer === undefined) return tellingAfterwards(() => againAfterChange(() => whole(kind, work)))
+    if (outer === undefined) return outermost(() => whole(kind, work))
     const own = part(outer, kind, work)
     outer.part = own.then(ignore, ignore)
     return own
@@ -188,5 +188,25 @@ export function createUnits<Connection>(driver: UnitDriver<Connection>): Units<C
     durable: (work) => run('durable', work),
     amend: (work) => run('amend', work),
     connection: () => current()?.connection,
+  }
+}
+
+/** The work of a unit did not end in time: everything was undone. */
+export class UnitOfWorkTimeoutError extends Error {
+  constructor(limitMs: number) {
+    super(`a unit of work did not end within ${limitMs} ms and was undone`)
+  }
+}
+
+/**
+ * Rejects with a `UnitOfWorkTimeoutError` if the work takes longer; the work continues, and must not write any more.
+ */
+async function within<T>(limitMs: number, work: () => T | Promise<T>): Promise<T> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new UnitOfWorkTimeoutError(limitMs)), limitMs)
+  try {
+    return await Promise.race([work(), tooLate])
+  } finally {
+    clearTimeout(timer)
   }
 }

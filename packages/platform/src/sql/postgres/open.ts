@@ -43,9 +43,9 @@ export function openPostgres(options: PostgresOptions): Database {
   const prepare = preparing(connections, units, storage.explain)
   return {
     dialect: 'postgres',
-    write: (work) => units.write(work),
-    durable: (work) => units.durable(work),
-    amend: (work) => units.amend(work),
+    write: units.write,
+    durable: units.durable,
+    amend: units.amend,
     generation: () => undefined,
     prepare: (sql) => prepare(sql),
     prepareHeld: (sql) => prepare(sql, `${sql} FOR NO KEY UPDATE`),

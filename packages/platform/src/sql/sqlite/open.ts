@@ -103,15 +103,15 @@ function databaseOf(
   }
   return {
     dialect: 'sqlite',
-    prepareHeld: (sql) => prepare(sql),
+    prepareHeld: prepare,
     prepareWrite: (sql) => {
       const compiled = connection.prepare(sql)
       return { run: (...values) => units.changeAlone(() => changesOf(compiled, values)) }
     },
-    write: (work) => units.write(work),
-    durable: (work) => units.durable(work),
-    amend: (work) => units.amend(work),
-    generation: () => units.generation(),
+    write: units.write,
+    durable: units.durable,
+    amend: units.amend,
+    generation: units.generation,
     prepare,
     ready: async () => {},
     location: async () => {

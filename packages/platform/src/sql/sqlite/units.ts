@@ -1,9 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 import type { StorageWatch } from '../../storage.ts'
-import { createConnectionMutex } from './connection-mutex.ts'
-import { createGroupedWrites } from './grouped-writes.ts'
 import { createUnits, outsideUnit, type Transactions } from '../units.ts'
+import { createGroupedWrites } from './grouped-writes.ts'
 
 /**
  * The interval of checks for writes of another process to a file that is not shared, in milliseconds: only commands
@@ -103,15 +102,15 @@ export function createSqliteUnits({ connection, storage, explain, lock, isShared
     explain: explained,
   })
   const grouped = createGroupedWrites({
-    write: (work) => units.write(work),
+    write: units.write,
     isOpen: () => connection.isTransaction,
     explain: explained,
   })
 
   return {
-    write: (work) => units.write(work),
-    durable: (work) => units.durable(work),
-    amend: (work) => units.amend(work),
+    write: units.write,
+    durable: units.durable,
+    amend: units.amend,
     generation: () => (units.connection() ? undefined : generations.current()),
     run: async (statement) => (units.connection() ? statement() : mutex.between(statement)),
     change: async (statement) => {
@@ -163,6 +162,49 @@ function createGenerations(connection: DatabaseSync, isShared: boolean) {
       if (version !== foreignVersion) generation += 1
       foreignVersion = version
       return generation
+    },
+  }
+}
+
+/** A mutex for a connection with one transaction at a time. */
+interface ConnectionMutex {
+  /** Resolves once no transaction is open; the connection is then reserved for one, until `end`. */
+  begin(): Promise<void> | undefined
+  end(): void
+  /** Runs a task while no transaction is open: at once, or when the open one has ended. */
+  between<T>(task: () => T): Promise<T>
+}
+
+/** Runs transactions one after another, in the order of the requests; waiting reads come first. */
+function createConnectionMutex(): ConnectionMutex {
+  let isTaken = false
+  const transactions: (() => void)[] = []
+  let readers: (() => void)[] = []
+  return {
+    begin: () => {
+      if (isTaken) return new Promise((resolve) => transactions.push(resolve))
+      isTaken = true
+      return undefined
+    },
+    end: () => {
+      const waiting = readers
+      readers = []
+      for (const read of waiting) read()
+      const next = transactions.shift()
+      if (next === undefined) isTaken = false
+      else next()
+    },
+    between: async (task) => {
+      if (!isTaken) return task()
+      return new Promise((resolve, reject) => {
+        readers.push(() => {
+          try {
+            resolve(task())
+          } catch (error) {
+            reject(error)
+          }
+        })
+      })
     },
   }
 }
