@@ -1,23 +1,28 @@
-import { newNonce, securityHeaders, type CspAdditions, type AddSecurityHeaders } from '@gatehouse/http/policy'
-import { compress, problemResponse } from '@gatehouse/http/answers'
-import { unansweredBy } from '@gatehouse/http/proxy'
-import { limitBody, readForwarded, requestIdHeader, requestIdOf } from '@gatehouse/http/requests'
 import type { RefusedRequest } from '@gatehouse/account/refused-request'
-import { noticeHttps } from './https-in-front.ts'
-import { innerRequest } from './inner-request.ts'
-import { findRefusal, refuse, tooLarge, type Arrival, type EdgeRules } from './refusals.ts'
+import { compress, problemResponse } from '@gatehouse/http/answers'
+import { type AddSecurityHeaders, type CspAdditions, newNonce, securityHeaders } from '@gatehouse/http/policy'
+import { unansweredBy } from '@gatehouse/http/proxy'
 import {
-  type Log,
+  limitBody,
+  readForwarded,
+  requestIdHeader,
+  requestIdOf,
+  setForwarded,
+  setGeolocation,
+} from '@gatehouse/http/requests'
+import {
   currentTrace,
   inSpan,
   keepsSpans,
+  type Log,
   readTraceContext,
-  traceIdOf,
   type SpanStart,
+  traceIdOf,
 } from '@gatehouse/platform/log'
-import { loggedPath } from './logged-path.ts'
-import type { LocateRequest } from './geolocation.ts'
+
 import type { AnsweredRequest } from '../metrics/metrics.ts'
+import type { LocateRequest } from './geolocation.ts'
+import { type Arrival, type EdgeRules, findRefusal, refuse, tooLarge } from './refusals.ts'
 import type { RequestFacts, Route } from './route.ts'
 
 /** The options of the edge: the rules, the table and a log. */
@@ -166,4 +171,53 @@ function once<T>(make: () => T): () => T {
 function notFound(request: Request, requestId: string): Promise<Response> {
   const detail = 'There is nothing at this address.'
   return problemResponse(request, { status: 404, title: 'Not found', detail, requestId })
+}
+
+/** A token of the control plane in one segment of a path: `gin_…`, `gsu_…`, `gol_…`, `gwk_…`, `gpk_…`. */
+const tokens = /(?<=\/)(g[a-z]{2}_)[^/]+/g
+
+/** A path as it may be logged: the tokens that links carry in it are left out. */
+function loggedPath(pathname: string): string {
+  return pathname.replaceAll(tokens, '$1[redacted]')
+}
+
+/**
+ * The request as services behind the edge see it: at the public origin, under the request's id, with forwarding headers
+ * that can be believed. Usually that is the one that was received, its headers corrected: a copy of request and headers
+ * costs more than the rest of the edge.
+ */
+function innerRequest({ received, url }: Arrival, facts: RequestFacts, publicUrl: URL): Request {
+  const { headers } = received
+  if (headers.get('host') !== publicUrl.host) headers.set('host', publicUrl.host)
+  setForwarded(headers, facts.clientAddress)
+  setGeolocation(headers, facts.geolocation)
+  headers.set(requestIdHeader, facts.requestId)
+  const target = `${publicUrl.origin}${url.pathname}${url.search}`
+  if (received.url === target) return received
+  const hasBody = received.method !== 'GET' && received.method !== 'HEAD'
+  const init: RequestInit & { duplex: 'half' } = {
+    method: received.method,
+    headers,
+    body: hasBody ? received.body : null,
+    signal: received.signal,
+    redirect: 'manual',
+    duplex: 'half',
+  }
+  return new Request(target, init)
+}
+
+/**
+ * Logs once that people use https although the public URL begins with http: a proxy reports it by `X-Forwarded-Proto`,
+ * trusted or not. Links in mails would be for http, and cookies not encrypted.
+ */
+function noticeHttps(publicUrl: URL, log: Log): (headers: Headers) => void {
+  let isSaid = publicUrl.protocol === 'https:'
+  return (headers) => {
+    if (isSaid || !/(?:^|,)\s*https\s*$/i.test(headers.get('x-forwarded-proto') ?? '')) return
+    isSaid = true
+    const secure = `https://${publicUrl.hostname}`
+    const wrong = `The address of this service is ${publicUrl.origin}, but people come by https: links in emails and cookies are for http.`
+    const fix = `set GATEHOUSE_PUBLIC_URL (of the console: GATEHOUSE_CONSOLE_URL) to ${secure}, and GATEHOUSE_TRUSTED_PROXY to the proxy that speaks https`
+    log.warn({ check: 'https' }, `${wrong} Fix: ${fix}`)
+  }
 }

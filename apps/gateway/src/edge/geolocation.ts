@@ -22,6 +22,7 @@ const unknown: LocateRequest = () => undefined
  */
 export function openGeolocation({ headers: names, database }: GeolocationSources): LocateRequest {
   const byFile = database === undefined ? unknown : openDatabase(database)
+  if (names.length === 0) return byFile
   return (headers, clientAddress) => fromHeaders(names, headers) ?? byFile(headers, clientAddress)
 }
 
