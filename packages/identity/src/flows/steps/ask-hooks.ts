@@ -1,12 +1,12 @@
-import type { HookConfig } from '../../configuration/config.ts'
-import { type HookEvent, type HookVerdict, hookFailed } from '../ports/web-hooks.ts'
+import type { AfterConfig, HookConfig } from '../../configuration/config.ts'
 import type { ChangedIdentity, IdentityChange } from '../../identities/change-identity.ts'
-import { assignMessages, shownField, type FieldMessage } from '../../nodes/change.ts'
-import type { Rejected } from '../ports/strategy-outcome.ts'
-import type { FlowContext } from '../flow-context.ts'
-import { refused, type Outcome } from '../model/outcome.ts'
-import { reject } from './reject.ts'
 import { generic } from '../../messages/validation.ts'
+import { assignMessages, type FieldMessage, shownField } from '../../nodes/change.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { type Outcome, refused } from '../model/outcome.ts'
+import type { Rejected } from '../ports/strategy-outcome.ts'
+import { type HookEvent, hookFailed, type HookVerdict } from '../ports/web-hooks.ts'
+import { reject } from './reject.ts'
 
 /** The answer of the hooks: the flow continues, or it stops with an outcome. */
 export type HookAnswer =
@@ -80,4 +80,15 @@ function refusalAt(
   values: Readonly<Record<string, unknown>>,
 ): Rejected {
   return { kind: 'rejected', ...assignMessages(nodes, messages), values }
+}
+
+/** Returns the hooks that run after a method: its own if it has any, else the flow's. */
+export function hooksAfter(after: AfterConfig, method: string): readonly HookConfig[] {
+  const own = after.methods[method]?.hooks ?? []
+  return own.length > 0 ? own : after.hooks
+}
+
+/** True if a hook of this name runs after the method. */
+export function runsHook(after: AfterConfig, method: string, hook: string): boolean {
+  return hooksAfter(after, method).some((entry) => entry.hook === hook)
 }

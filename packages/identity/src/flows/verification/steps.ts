@@ -1,4 +1,4 @@
-import { hooksAfter } from '../../configuration/hooks-after.ts'
+import { hooksAfter, askHooks, tellHooks } from '../steps/ask-hooks.ts'
 import type { Refusal } from '../../http/answer.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { flowExpired } from '../../messages/flow-errors.ts'
@@ -19,7 +19,6 @@ import { backToClient } from '../oauth2/accept.ts'
 import type { PendingKind } from '../ports/strategy.ts'
 import { completeRegistration } from '../registration/complete.ts'
 import { completeAddressChange } from '../settings/complete-address-change.ts'
-import { askHooks, tellHooks } from '../steps/ask-hooks.ts'
 import {
   fieldsOf,
   requireCsrfToken,
