@@ -44,8 +44,10 @@ export function createMemberships(store: OrganizationStore, providers: readonly 
     return organization && connected.has(organization.id) ? organization : undefined
   }
 
-  const ofIdentity: Memberships['ofIdentity'] = async (identity) =>
-    (await active(identity.organizationId)) ?? (await first(addressesOf(identity), ofAddress))
+  const ofIdentity: Memberships['ofIdentity'] = async (identity) => {
+    if (connected.size === 0) return undefined
+    return (await active(identity.organizationId)) ?? first(addressesOf(identity), ofAddress)
+  }
 
   return {
     active,

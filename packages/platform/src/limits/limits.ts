@@ -71,10 +71,6 @@ export function createLimits<Kind extends string>({
   secrets,
 }: LimitsDependencies<Kind>): Limits<Kind> {
   const [secret] = secrets
-  const digestOf = (name: string): string =>
-    createHmac('sha256', secret?.reveal() ?? '')
-      .update(name)
-      .digest('base64url')
 
   function keptOf(budgets: readonly Budget<Kind>[]): readonly Kept<Kind>[] {
     const named = Map.groupBy(budgets, ({ kind, subject }) => `${kind}\n${subject}`)
@@ -82,7 +78,9 @@ export function createLimits<Kind extends string>({
       const rate = first && policy[first.kind]
       if (!first || !rate) return []
       const refill = refillWays[refills[first.kind]]
-      const id = digestOf(name)
+      const id = createHmac('sha256', secret?.reveal() ?? '')
+        .update(name)
+        .digest('base64url')
       const ids = Array.from({ length: refill.parts(rate) }, (_, part) => (part === 0 ? id : `${id}.${part}`))
       return [{ kind: first.kind, rate, refill, ids, count: more.length + 1 }]
     })

@@ -20,17 +20,17 @@ export function createStoredAllowances(
     `SELECT spent.refilled_at FROM json_each(?) AS wanted
      LEFT JOIN spent_allowances AS spent ON spent.id = wanted.value ORDER BY wanted.key`,
   )
-  const put = database.prepare(
+  const put = database.prepareWrite(
     `INSERT INTO spent_allowances (id, refilled_at) VALUES (?, ?)
      ON CONFLICT (${key}) DO UPDATE SET refilled_at = excluded.refilled_at`,
   )
-  const remove = database.prepare('DELETE FROM spent_allowances WHERE id = ?')
+  const remove = database.prepareWrite('DELETE FROM spent_allowances WHERE id = ?')
   const purge = preparePurge(database, { table: 'spent_allowances', key: 'id', condition: 'refilled_at <= :end' })
   return {
     hold,
     refilledAt: async (ids) => (await find.all(JSON.stringify(ids))).map((row) => optionalInteger(row, 'refilled_at')),
-    put: (id, refilledAt) => database.write(async () => void (await put.run(id, refilledAt))),
-    remove: (id) => database.write(async () => void (await remove.run(id))),
+    put: async (id, refilledAt) => void (await put.run(id, refilledAt)),
+    remove: async (id) => void (await remove.run(id)),
     purge: (end) => purge({ end }),
   }
 }
