@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startGateway, startPostgres, type GatewayProcess } from '@gatehouse/testing/processes'
-import { processorMsOf } from './processes.ts'
 import type { Figure } from './report.ts'
 
 /** With no project but the first one, and with a hundred: the difference is the cost of projects. */
@@ -11,27 +10,24 @@ const lookMs = 10
 const patienceMs = 120_000
 
 /**
- * Measures the time from the lease to the console: the first of two gateways on one PostgreSQL server, with the
- * server's usual hundred connections, is killed as its machine would be. The processor time is the leader's alone, so
- * other programs of the machine do not count.
+ * Measures the time from the end of a gateway until another one does its background work: the first of two gateways on one
+ * PostgreSQL server, with the server's usual hundred connections, is killed as its machine would be. Console and admin
+ * API of the other one answer meanwhile.
  */
 export async function measureTakeover(): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   for (const projects of sizes) {
-    const { ms, processorMs } = await takeOver(projects)
-    const target = projects === 0 ? {} : { target: { compare: '≤', value: 3_000 } as const }
     figures.push({
-      name: `a new leader with ${projects} projects until its console is there`,
-      value: ms,
+      name: `another gateway does the background work, with ${projects} projects`,
+      value: await takeOver(projects),
       unit: 'ms',
-      ...target,
+      target: { compare: '≤', value: 10_000 },
     })
-    figures.push({ name: `… its processor time`, value: processorMs, unit: 'ms' })
   }
   return figures
 }
 
-async function takeOver(projects: number): Promise<{ readonly ms: number; readonly processorMs: number }> {
+async function takeOver(projects: number): Promise<number> {
   const server = await startPostgres({ fsync: 'off' })
   const environment = {
     GATEHOUSE_DEV: 'false',
@@ -48,12 +44,12 @@ async function takeOver(projects: number): Promise<{ readonly ms: number; readon
     await makeProjects(first, projects)
     const second = await startGateway({ environment, mode: 'built' })
     running.push(second)
-    await running.shift()?.kill()
-    await until(() => second.logs().includes('this gateway leads'))
     const begun = performance.now()
-    await until(() => answers(second))
-    const pid = /"worker":"leader","pid":(\d+)/.exec(second.logs())?.[1]
-    return { ms: performance.now() - begun, processorMs: processorMsOf(Number(pid)) }
+    await running.shift()?.kill()
+    await until(() => second.logs().includes('a worker begins the background work'))
+    const ms = performance.now() - begun
+    if (!(await answers(second))) throw new Error('the console of the other gateway does not answer')
+    return ms
   } finally {
     for (const gateway of running) await gateway.stop()
     await server.stop()

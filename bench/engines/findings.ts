@@ -32,8 +32,8 @@ Profiles of a worker (\`node --cpu-prof\`, wrk with 16 connections, 24 Nov 2026,
 | new flow | PostgreSQL: one exchange, 0.15 to 0.2 ms for the row with its indexes; SQLite: 26 µs for a row |
 | flow fetch, SQLite | answers 20 %, no other function more than 2.2 %; no statement |
 | sign-in and registration | the hash: OpenSSL's argon2id with 128 MiB takes 185 of 200 to 240 ms. Go has assembly for it |
-| start | 0.15 s for the supervising process, 0.6 s for the leader: modules 0.4 s, the identity schema 0.07 s, garbage collection 0.09 s |
-| memory of a worker | 210 to 270 MiB under load: Node 55 (shared by all workers), modules, pages, texts and schemas 87 (a follower) to 108 (the leader), V8's space for new objects 32 at most. Kratos has no pages |
+| start | 0.15 s for the supervising process, 0.6 s for the first worker: modules 0.4 s, the identity schema 0.07 s, garbage collection 0.09 s |
+| memory of a worker | 210 to 270 MiB under load: Node 55 (shared by all workers), modules, pages, texts and schemas 87 to 108 (with console and control plane), V8's space for new objects 32 at most. Kratos has no pages |
 
 **Kratos on SQLite with 10,000 people** is slow on sessions by a query plan that flatters Gatehouse: for a person's addresses SQLite reads those of everybody (\`EXPLAIN QUERY PLAN\`: \`SEARCH identity_recovery_addresses USING INDEX identity_recovery_addresses_nid_id_idx (nid=?)\`). Compare the rows of PostgreSQL.`
 }

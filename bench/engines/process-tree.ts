@@ -24,6 +24,17 @@ export function childrenOf(processId: number): readonly number[] {
     .map(Number)
 }
 
+/** Returns a worker of a gateway: the one that has run longest, or the youngest; 0 while there are not two. */
+export function workerOf(primary: number, which: 'first' | 'second'): number {
+  const pids = childrenOf(primary).toSorted((one, other) => startOf(one) - startOf(other))
+  return (pids.length < 2 ? undefined : pids.at(which === 'first' ? 0 : -1)) ?? 0
+}
+
+/** Returns the time at which a process began, in hundredths of a second since the machine did. */
+function startOf(processId: number): number {
+  return Number((fileOf(processId, 'stat').split(') ')[1]?.split(' ') ?? [])[19] ?? 0)
+}
+
 /** Returns a process's memory in MiB; 0 if it has ended. */
 export function residentOf(processId: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(statusOf(processId))?.[1] ?? 0) / 1024

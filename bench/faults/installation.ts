@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePorts, startGateway, type GatewayProcess } from '@gatehouse/testing/processes'
 import { engineConfig } from '../engines/engine-config.ts'
+import { workerOf } from '../engines/process-tree.ts'
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts'
 
 /** Gateways that can end and be started again, each with its own ports and folder. */
@@ -10,8 +11,8 @@ export interface Installation {
   readonly gateway: (index: number) => GatewayProcess
   /** The disk of a gateway's data folder. */
   readonly disk: (index: number) => SmallDisk
-  /** A worker of a gateway: the leader's, or a follower. */
-  readonly worker: (index: number, role: 'leader' | 'follower') => number
+  /** A worker of a gateway. The first one has served longest: it does the background work if its gateway does it. */
+  readonly worker: (index: number, which: 'first' | 'second') => number
   /** Starts a gateway that has ended, as a supervisor does; it may be a copy of the program in a folder. */
   readonly again: (index: number, program?: string) => Promise<void>
   readonly stop: () => Promise<void>
@@ -71,7 +72,7 @@ export async function startInstallation(
     })
   }
   for (const index of setups.keys()) {
-    // oxlint-disable-next-line no-await-in-loop -- the first one leads
+    // oxlint-disable-next-line no-await-in-loop -- the first one does the background work
     await again(index)
   }
   const gateway = (index: number) => found(gateways[index])
@@ -79,7 +80,7 @@ export async function startInstallation(
     origins: gateways.map(({ origin }) => origin),
     gateway,
     disk: (index) => setupOf(index).disk,
-    worker: (index, role) => childOf(gateway(index).pid, `--worker=${role}`),
+    worker: (index, which) => workerOf(gateway(index).pid, which),
     again,
     stop: async () => {
       await Promise.all(gateways.map((one) => one.stop()))
@@ -91,18 +92,4 @@ export async function startInstallation(
 function found<T>(one: T | undefined): T {
   if (one === undefined) throw new Error('there is no such gateway')
   return one
-}
-
-function childOf(parent: number, argument: string): number {
-  const isIt = (pid: string) => {
-    try {
-      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-      return status.includes(`PPid:\t${parent}\n`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(argument)
-    } catch {
-      return false
-    }
-  }
-  const child = readdirSync('/proc').find((name) => /^\d+$/.test(name) && isIt(name))
-  if (child === undefined) throw new Error(`no process has ${argument}`)
-  return Number(child)
 }

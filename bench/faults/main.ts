@@ -46,9 +46,9 @@ const now = () => performance.now()
 
 /** Kills a process, of which its primary starts another. */
 const killWorker =
-  (role: 'leader' | 'follower'): Fault =>
+  (which: 'first' | 'second'): Fault =>
   async (installation) => {
-    process.kill(installation.worker(0, role), 'SIGKILL')
+    process.kill(installation.worker(0, which), 'SIGKILL')
     return now()
   }
 
@@ -116,9 +116,9 @@ async function onPostgres(next: string): Promise<readonly Outcome[]> {
     GATEHOUSE_SECRETS: 'one-secret-that-all-of-these-gateways-have',
   })
   const faults: Readonly<Record<string, Fault>> = {
-    'kill -9 of a follower': killWorker('follower'),
-    'kill -9 of the leader': killWorker('leader'),
-    'kill -9 of the gateway that leads': endGateway('SIGKILL'),
+    'kill -9 of a worker': killWorker('second'),
+    'kill -9 of the worker with the background work': killWorker('first'),
+    'kill -9 of the gateway with the background work': endGateway('SIGKILL'),
     'SIGTERM to a gateway': endGateway('SIGTERM'),
     'PostgreSQL is started again': async () => {
       await server.restart()
@@ -147,8 +147,8 @@ async function onPostgres(next: string): Promise<readonly Outcome[]> {
 async function onFiles(next: string): Promise<readonly Outcome[]> {
   const installation = await startInstallation(1, {})
   const faults: Readonly<Record<string, Fault>> = {
-    'kill -9 of a follower': killWorker('follower'),
-    'kill -9 of the leader': killWorker('leader'),
+    'kill -9 of a worker': killWorker('second'),
+    'kill -9 of the worker with the background work': killWorker('first'),
     'kill -9 of the gateway': endGateway('SIGKILL'),
     'SIGTERM to the gateway': endGateway('SIGTERM'),
     'the disk is full for 10 s': fillDisk,

@@ -106,6 +106,7 @@ const bounds: Readonly<Record<string, Bound>> = {
   'gatehouse_control.event_streams': operators(undefined, 1),
   'gatehouse_control.project_revisions': operators('for good, one for each change of a project'),
   'gatehouse_control.set_up_links': operators('one for each start until there is an operator', 1),
+  'gatehouse_control.project_changes': operators('one for each project, also for deleted ones', 1),
   'gatehouse_control.link_secrets': operators('one for the installation', 1),
   'gatehouse_control.workspaces': operators(),
   'gatehouse_control.projects': operators(),

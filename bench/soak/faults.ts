@@ -6,7 +6,7 @@ export interface FaultPlan {
   readonly mailDown: { readonly day: number; readonly hours: readonly [number, number] }
   /** The receiver of the stream is down for a whole day. */
   readonly receiverDown: { readonly day: number }
-  readonly kills: readonly { readonly day: number; readonly hour: number; readonly role: 'leader' | 'follower' }[]
+  readonly kills: readonly { readonly day: number; readonly hour: number; readonly worker: 'first' | 'second' }[]
   readonly restart: { readonly day: number; readonly hour: number }
 }
 
@@ -17,8 +17,8 @@ export function planFaults({ days }: Pick<SoakOptions, 'days'>): FaultPlan {
     mailDown: { day: at(0.3), hours: [8, 10] },
     receiverDown: { day: at(0.5) },
     kills: [
-      { day: at(0.6), hour: 6, role: 'follower' },
-      { day: at(0.7), hour: 14, role: 'leader' },
+      { day: at(0.6), hour: 6, worker: 'second' },
+      { day: at(0.7), hour: 14, worker: 'first' },
     ],
     restart: { day: at(0.8), hour: 18 },
   }

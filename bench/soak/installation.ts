@@ -1,9 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts, startGateway, type GatewayProcess } from '@gatehouse/testing/processes'
-import { childrenOf, residentOf } from '../engines/process-tree.ts'
+import { residentOf, workerOf } from '../engines/process-tree.ts'
 import { openShelf, type Books } from './books.ts'
 import { makeCertificate } from './certificate.ts'
 import { startMailSink, type MailSink } from './mail-sink.ts'
@@ -14,8 +13,8 @@ import { openMovedClock, type MovedClock } from './surroundings/moved-clock.ts'
 import { receiverName } from './surroundings/named-receiver.ts'
 import { surroundingsEnvironment } from './surroundings/settings.ts'
 
-/** Of each process, in MiB. */
-export type Memory = Readonly<Record<'primary' | 'leader' | 'follower', number>>
+/** Of each process, in MiB; the first worker does the background work. */
+export type Memory = Readonly<Record<'primary' | 'first' | 'second', number>>
 
 /** The bundle, outside of development mode, with two workers; and all that is around it. */
 export interface Installation {
@@ -31,7 +30,7 @@ export interface Installation {
   /** Returns the output of its processes. */
   readonly logs: () => string
   /** Kills a worker, as the kernel does if memory is short. */
-  readonly killWorker: (role: 'leader' | 'follower') => void
+  readonly killWorker: (which: 'first' | 'second') => void
   /** Ends the whole of it as a supervisor does, and starts it again. */
   readonly restart: () => Promise<void>
   readonly stop: () => Promise<void>
@@ -109,7 +108,7 @@ export async function startInstallation(
     },
     memory: () => memoryOf(gateway.pid),
     logs: () => logs + gateway.logs(),
-    killWorker: (role) => process.kill(workerOf(gateway.pid, role), 'SIGKILL'),
+    killWorker: (which) => process.kill(workerOf(gateway.pid, which), 'SIGKILL'),
     restart: async () => {
       await gateway.stop(30_000)
       logs += gateway.logs()
@@ -127,21 +126,7 @@ export async function startInstallation(
 function memoryOf(primary: number): Memory {
   return {
     primary: residentOf(primary),
-    leader: residentOf(workerOf(primary, 'leader')),
-    follower: residentOf(workerOf(primary, 'follower')),
-  }
-}
-
-/** Returns the process of a worker; 0 while there is none. */
-function workerOf(primary: number, role: 'leader' | 'follower'): number {
-  const isIt = (id: number) => commandOf(id).includes(`--worker=${role}`)
-  return childrenOf(primary).find(isIt) ?? 0
-}
-
-function commandOf(id: number): string {
-  try {
-    return readFileSync(`/proc/${id}/cmdline`, 'utf8')
-  } catch {
-    return ''
+    first: residentOf(workerOf(primary, 'first')),
+    second: residentOf(workerOf(primary, 'second')),
   }
 }

@@ -138,8 +138,8 @@ async function hurt({ installation, plan }: Living, { day, hour }: Moment, fault
   if (kill === undefined && !isRestart) return false
   await delay(midHourMs)
   if (kill !== undefined) {
-    faults.push(`kill -9 of the ${kill.role}`)
-    installation.killWorker(kill.role)
+    faults.push(`kill -9 of the ${kill.worker} worker`)
+    installation.killWorker(kill.worker)
   }
   if (isRestart) {
     faults.push('restart')
@@ -148,7 +148,7 @@ async function hurt({ installation, plan }: Living, { day, hour }: Moment, fault
   return true
 }
 
-/** Waits for both workers, and for the leader's admin API; throws their logs if they do not start. */
+/** Waits for both workers, and for their admin API; throws their logs if they do not start. */
 async function bothWork({ memory, adminOrigin, logs }: Installation): Promise<void> {
   const until = performance.now() + bothWorkMs
   const answers = () =>

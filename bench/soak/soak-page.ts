@@ -34,7 +34,7 @@ ${[nothingLost(result), faultsText(faults)].join('')}${cut} requests had no answ
 |---|---|---|
 ${result.checks.map(({ what, looked, wrong }) => `| ${what} | ${looked.toLocaleString('en')} | ${wrong.length} |`).join('\n')}
 
-| day | memory, MiB: primary, leader, follower | database, log, MiB | waiting: mails, events | event loop, ms | sign-in, ms | page, ms | whoami, ms | what happened |
+| day | memory, MiB: primary, first and second worker | database, log, MiB | waiting: mails, events | event loop, ms | sign-in, ms | page, ms | whoami, ms | what happened |
 |---|---|---|---|---|---|---|---|---|
 ${eventfulDays(days).map(dayRow).join('\n')}
 
@@ -66,7 +66,7 @@ function dayRow(day: Day): string {
   const { memory, databaseBytes, logBytes, mailsWaiting, eventsWaiting, loopDelayMs, paces } = day
   return `| ${[
     day.number,
-    [memory.primary, memory.leader, memory.follower].map((one) => one.toFixed(0)).join(' + '),
+    [memory.primary, memory.first, memory.second].map((one) => one.toFixed(0)).join(' + '),
     `${mib(databaseBytes)}, ${mib(logBytes)}`,
     `${mailsWaiting}, ${eventsWaiting.toLocaleString('en')}`,
     loopDelayMs.toFixed(0),

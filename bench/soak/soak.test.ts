@@ -11,8 +11,8 @@ test('two days with an outage of everything lose nothing, and no table is beyond
   expect(result.days.flatMap(({ faults }) => faults)).toEqual([
     'mail is down for 2 hours',
     'the receiver of events is down',
-    'kill -9 of the follower',
-    'kill -9 of the leader',
+    'kill -9 of the second worker',
+    'kill -9 of the first worker',
     'restart',
   ])
   expect(Math.max(...result.days.map(({ mailsWaiting }) => mailsWaiting))).toBeGreaterThan(0)

@@ -7,6 +7,7 @@ import type { FirstKey } from '@gatehouse/control-plane/service'
 import { openBuiltPages, type OpenPages } from './edge/account-pages.ts'
 import { createAdminGuard } from './admin/admin-guard.ts'
 import { findingsOf } from './checks/findings.ts'
+import { controlPlaneBackground } from './compose/control-plane-background.ts'
 import { createConsoleEdge, type ConsoleParts } from './console/console-edge.ts'
 import { openBranding, type Branding } from './branding/branding.ts'
 import { openBuiltConsole, type OpenConsole } from './console/console-pages.ts'
@@ -33,11 +34,10 @@ export interface Gateway {
   /** Answers requests to the public origin, and to every project's. */
   readonly edge: Edge
   /**
-   * Answers requests to the console's origin; absent in a follower, and with a remote identity service without an admin
-   * API.
+   * Answers requests to the console's origin; absent with a remote identity service without an admin API.
    */
   readonly console: Edge | undefined
-  /** Answers requests to the admin listener; absent in a follower, and if the identity service brings its own. */
+  /** Answers requests to the admin listener; absent if the identity service brings its own. */
   readonly admin: FetchHandler | undefined
   /** Returns the metrics of this process and of the workers beside it. */
   readonly counted: () => Promise<readonly MetricsSnapshot[]>
@@ -48,10 +48,12 @@ export interface Gateway {
   readonly installation: Installation | undefined
   /** The brands of the pages, which can be reloaded. */
   readonly branding: Branding
-  /** Starts the background work in the process that does it. */
+  /** Starts its own work, and the background work whenever this process is to do it. */
   start(): void
   /** The work beside requests: it runs in one process at a time, and requests are answered without it. */
   readonly background: Background
+  /** Whether this process does the background work of the installation. */
+  readonly hasBackground: () => boolean
   /** Reports by `/health/ready` that no further requests should be sent here. */
   drain(): void
   /** Ends long-polling and streaming answers; called before the listeners close. */
@@ -78,8 +80,7 @@ const localesFolder = fileURLToPath(new URL('../../../locales', import.meta.url)
 export async function compose(config: Config, options: ComposeOptions): Promise<Gateway> {
   const { log, openPages = openBuiltPages, openConsole = openBuiltConsole, cspAdditions = {} } = options
   const { role = singleProcess() } = options
-  const isLeader = role.kind === 'leader'
-  const isFenced = role.kind === 'follower' ? role.isFenced : () => false
+  const { isFenced } = role
   const checks: Record<string, HealthCheck> = {}
   const { fetch: health, conditions } = createHealth(checks, log)
   const locales = await loadStaticAssets(localesFolder, '/locales')
@@ -111,36 +112,34 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     shutdown: works(async () => !isDraining),
     changes: works(async () => !isFenced()),
   })
-  if (isLeader) metrics.watch(healthGauge(conditions))
-  const background = createBackground({ ...identity.background, 'checks of the health': watchHealth(conditions, log) })
+  const { background, hasBackground, follow } = prepareBackground(identity, { metrics, conditions, log })
   return {
     edge,
     console:
-      isLeader && operators
-        ? await createConsoleEdge({ config, log, health, openConsole, metrics, ...operators })
-        : undefined,
+      operators && (await createConsoleEdge({ config, log, health, openConsole, metrics, isFenced, ...operators })),
     admin:
-      role.kind === 'leader' && identity.adminApi
-        ? createAdminGuard({
+      identity.adminApi === undefined
+        ? undefined
+        : createAdminGuard({
             admin: withMetrics(identity.adminApi, metrics, role.metricsOfOthers),
             adminUrl: config.adminUrl,
             key: config.adminKey,
+            isFenced,
             log,
-          })
-        : undefined,
+          }),
     counted: async () => {
       const own = await metrics.snapshot()
-      return role.kind === 'leader' ? [own, ...(await role.metricsOfOthers(own))] : [own]
+      return [own, ...(await role.metricsOfOthers(own))]
     },
     identity,
     installation,
     operators,
     branding,
     background,
+    hasBackground,
     start: () => {
       if (config.dev) branding.watch()
-      // Only the leader sends mails, delivers events and cleans up.
-      if (isLeader) background.start()
+      role.onBackground(follow)
     },
     drain: () => {
       isDraining = true
@@ -151,6 +150,28 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
       await background.stop()
       await identity.stop()
       shared.close()
+    },
+  }
+}
+
+/** Prepares the background work: mails, events, clean-up, and the gauges of the databases. */
+function prepareBackground(
+  identity: IdentitySide,
+  { metrics, conditions, log }: Pick<Health, 'conditions'> & { readonly metrics: Metrics; readonly log: Log },
+) {
+  const background = createBackground({ ...identity.background, 'checks of the health': watchHealth(conditions, log) })
+  let isMine = false
+  for (const gauge of [healthGauge(conditions), ...identity.gauges]) {
+    metrics.watch({ ...gauge, read: async () => (isMine ? gauge.read() : []) })
+  }
+  return {
+    background,
+    hasBackground: () => isMine,
+    /** Starts the work if it is that of this process from now on, and stops it otherwise. */
+    follow: (isMineNow: boolean) => {
+      isMine = isMineNow
+      if (isMine) return background.start()
+      background.stop().catch((err: unknown) => log.error({ err }, 'the background work did not stop'))
     },
   }
 }
@@ -185,11 +206,7 @@ async function openIdentity(config: Config, { openSite, branding, role, metrics 
   if (source.kind === 'remote') {
     const identity = remoteIdentity(source, config.publicUrl.origin, log)
     const edge = await openRemoteSite(config, openSite, identity)
-    const own =
-      role.kind === 'leader'
-        ? await openRemoteOperators(config, source, identity, { log, role })
-        : { identity, operators: undefined }
-    return { edge, installation: undefined, ...own }
+    return { edge, installation: undefined, ...(await openRemoteOperators(config, source, identity, { log, role })) }
   }
   // Loaded on demand: a gateway with a remote service needs no embedded one.
   const { openInstallation } = await import('./compose/installation.ts')
@@ -207,6 +224,7 @@ async function openIdentity(config: Config, { openSite, branding, role, metrics 
     identity: embeddedIdentity(installation, {
       hasAdminKey: config.adminKey !== undefined,
       isOnServer: config.database !== undefined,
+      log,
     }),
     installation,
     operators,
@@ -221,7 +239,11 @@ async function openRemoteOperators(
 ): Promise<Pick<Opened, 'identity' | 'operators'>> {
   const { adminClient } = identity
   const client = identity.clientOver((service) => service)
-  if (!config.remoteConsole || adminClient === undefined) return { identity, operators: undefined }
+  if (!config.remoteConsole || adminClient === undefined) {
+    // It has no projects whose changes it could lack.
+    await role.onChanges(async () => Number.MAX_SAFE_INTEGER)
+    return { identity, operators: undefined }
+  }
   const { openRemoteControlPlane } = await import('./compose/remote-installation.ts')
   const { controlPlane, firstKey } = await openRemoteControlPlane(config, source, { log, adminClient, role })
   return {
@@ -231,7 +253,7 @@ async function openRemoteOperators(
         ...identity.checks,
         control_plane: works(async () => (await controlPlane.condition()) === 'sound', 'degraded'),
       },
-      background: { 'control plane': controlPlane.background },
+      background: controlPlaneBackground(controlPlane, log),
       stop: async () => {
         await controlPlane.stop()
         await identity.stop()

@@ -18,8 +18,8 @@ const { servesOldFiles } = readStartOptions(process.argv.slice(2))
 try {
   const config = loadProcessConfig()
   const log = createLog(config.logLevel)
-  const role = await joinWorkers()
-  nameConnections(role?.kind ?? (hasPrimary(config) ? 'primary' : 'gateway'))
+  const role = joinWorkers(log)
+  nameConnections(role === undefined ? (hasPrimary(config) ? 'primary' : 'gateway') : 'worker')
   // Requests are kept until this process can reload: they arrive from the moment it serves.
   if (role !== undefined) reloadOnMessage(() => askToReload('signal'))
   // Before any other code reads the files, and for the workers as well.

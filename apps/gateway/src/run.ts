@@ -24,7 +24,7 @@ import { singleProcess } from './cluster/role.ts'
 
 /** A gateway that listens. */
 export interface RunningGateway {
-  /** The lines for the terminal; absent in a follower, as the leader has them. */
+  /** The lines for the terminal; only the first process of a gateway has them. */
   readonly banner: string | undefined
   /** Reloads the brand and a kratos.yml while it runs. A faulty file changes nothing, and is logged. */
   reload(): void
@@ -46,7 +46,6 @@ const graceMs = 6_000
 /** Claims the data folder, composes, starts and listens. Closes everything again if a later step fails. */
 export async function run(config: Config, options: RunOptions): Promise<RunningGateway> {
   const { role = singleProcess() } = options
-  const isLeader = role.kind === 'leader'
   const opened: (() => Promise<void> | void)[] = []
   const stop = async () => {
     for (const close of opened.splice(0).toReversed()) await close()
@@ -65,7 +64,7 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
     const gateway = await compose(config, { ...options, role })
     opened.push(() => gateway.stop())
     gateway.start()
-    const report = isLeader ? await prepare(config, gateway, options.log) : undefined
+    const report = role.isFirst ? await prepare(config, gateway, options.log) : undefined
     const listeners = await openListeners(config, gateway, { before: options.before, isShared: role.isShared })
     for (const listener of listeners) opened.push(() => listener.close(graceMs))
     // The primary of several processes has it for all of them.
@@ -82,13 +81,14 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
       await delay(config.drainMs)
     })
     role.serves()
-    if (isLeader) void import('./checks/while-running.ts').then(({ logFindings }) => logFindings(config, options.log))
+    if (role.isFirst)
+      void import('./checks/while-running.ts').then(({ logFindings }) => logFindings(config, options.log))
     const text = report && banner(config, { ...report, ...(await firstSteps(config, gateway)) })
     const reread = rereader(config, gateway, options.log)
     const reload = () => {
       gateway.branding.reload()
-      // Followers get it from their leader.
-      if (isLeader) void reread()
+      // The other processes read it again as a change of the project.
+      if (gateway.hasBackground()) void reread()
     }
     return { banner: text, reload, stop }
   } catch (error) {
@@ -130,8 +130,8 @@ async function openListeners(
 ): Promise<readonly Listener[]> {
   const { admin, console: consoleEdge } = gateway
   const wanted: readonly (readonly [NetworkHandler, ListenOptions])[] = [
-    ...(admin ? [[admin, adminAddress(config)] as const] : []),
-    ...(consoleEdge ? [[consoleEdge, consoleAddress(config)] as const] : []),
+    ...(admin ? [[admin, { ...adminAddress(config), isShared }] as const] : []),
+    ...(consoleEdge ? [[consoleEdge, { ...consoleAddress(config), isShared }] as const] : []),
     [gateway.edge, { ...publicAddress(config), isShared, before }],
   ]
   const listeners: Listener[] = []

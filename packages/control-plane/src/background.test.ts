@@ -73,7 +73,7 @@ test('events are delivered by the process that does background work, each once; 
   await receiver.close()
 })
 
-test('a process without background work opens no project, and finishes no deletion @background-7', async () => {
+test('a process without background work halts no project, and finishes no deletion @background-7', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-background-'))
   const first = await createTestControlPlane(folder)
   const shop = { name: 'Shop', environment: 'dev', workspace_id: first.workspaceId }
@@ -85,15 +85,14 @@ test('a process without background work opens no project, and finishes no deleti
     `UPDATE projects SET state = 'deleted' WHERE id = '${deleted.id}'`,
   )
 
-  const opening = () => Promise.reject(new Error('its data is away'))
+  const opening = async ({ id }: { readonly id: string }) => {
+    if (id === broken.id) throw new Error('its data is away')
+  }
   const other = await createTestControlPlane(folder, { worksInBackground: false, opening })
   expect(other.removed).toEqual([])
   expect((await other.call('GET', `/projects/${broken.id}`)).body.state).toBe('running')
-  const worker = await createTestControlPlane(folder, {
-    opening: async ({ id }) => {
-      if (id === broken.id) await opening()
-    },
-  })
+  expect(other.failures).toMatchObject([{ text: 'a project could not be opened in this process' }])
+  const worker = await createTestControlPlane(folder, { opening })
   expect(worker.removed).toEqual([deleted.id])
   expect((await other.call('GET', `/projects/${broken.id}`)).body.state).toBe('halted')
   await other.plane.stop()

@@ -1,6 +1,6 @@
 import { asksForRole, policyOf, type RoleOperation } from '@gatehouse/contract/operators'
 import { logOutage, type Log } from '@gatehouse/platform/log'
-import { isStorageFull, LostLeaseError, UnreachableDatabaseError } from '@gatehouse/platform/database'
+import { isStorageFull, UnreachableDatabaseError } from '@gatehouse/platform/database'
 import type { Clock } from '@gatehouse/platform/work'
 import { RefusalError as GeneralRefusalError, createRouteTable, envelopeRefusal } from '@gatehouse/platform/http'
 
@@ -159,13 +159,6 @@ export function failure(error: unknown, request: Request, log: Log): Response {
   if (error instanceof UnreachableDatabaseError) {
     logOutage(log, error, 'the database does not answer')
     return errorAnswer({ code: 503, reason: 'The database does not answer. Try again in a moment.' })
-  }
-  if (error instanceof LostLeaseError) {
-    log.warn({ err: error }, 'another gateway has taken the lead')
-    return errorAnswer({
-      code: 503,
-      reason: 'Another gateway has taken over, and nothing was stored. Try again in a moment.',
-    })
   }
   const { pathname } = new URL(request.url)
   log.error({ err: error, method: request.method, path: pathname }, 'a request to the control plane failed')

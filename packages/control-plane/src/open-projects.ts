@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { hostedOrganizations } from './model/present-organization.ts'
 import type { OrganizationStore } from './model/organization-store.ts'
 import type { Applied, ProjectHost } from './model/project-host.ts'
-import type { TakeTurn } from './projects/mutexes.ts'
+import { runTurn, type TakeTurn } from './projects/mutexes.ts'
 import { hostedProject } from './projects/present.ts'
 import { removeProject, type RemovalDeps } from './projects/purge.ts'
 import type { RevisionStore } from './model/revision-store.ts'
@@ -27,34 +27,66 @@ const start = { kind: 'system', id: 'start', name: 'start' } as const
 
 /** The maximum time that a start waits for one project. Most take some milliseconds. */
 const patienceMs = 5_000
+/** The maximum time of creating a project, in milliseconds. */
+const creationMs = 60_000
 /** The number of projects that are opened at once: those that wait for a network delay few others. */
 const atOnce = 16
 
 /**
- * Opens every project, and finishes deletions that the end of the process interrupted. A project that cannot be opened,
- * or takes longer than `patience` milliseconds, is halted, and the others continue; projects that were halted before
- * are the last ones, and all of them together get as much time. Throws if the first project cannot be opened: no
- * operator could sign in.
+ * Opens the projects that run, in this process. The others continue if one cannot be opened, or takes longer than
+ * `patience` milliseconds. Throws if the first project cannot be opened: no operator could sign in.
  */
 export async function openProjects(deps: OpenProjectsDeps, now: number, patience = patienceMs): Promise<void> {
-  const all = await deps.projects.listAll()
-  for (const project of all.filter(({ state }) => state === 'deleted')) await finishDeletion(deps, project)
-  const rest = all.filter(({ state }) => state !== 'deleted')
-  for (const first of rest.filter(({ isDefault }) => isDefault)) await openFirst(deps, first, now)
-  const others = rest.filter(({ isDefault }) => !isDefault)
-  const openAll = async (these: readonly Project[]) => {
-    const left = these.values()
-    const next = async () => {
-      for (const project of left) await openInTime(deps, project, now, patience)
-    }
-    await Promise.all(Array.from({ length: atOnce }, next))
-  }
-  await openAll(others.filter(({ state }) => state === 'running'))
-  await within(patience, openAll(others.filter(({ state }) => state === 'halted')).catch(logLate(deps)))
+  const running = (await deps.projects.listAll()).filter(({ state }) => state === 'running')
+  for (const { id } of running.filter(({ isDefault }) => isDefault)) await open(deps, id, now)
+  const failed = async ({ slug }: Project, error: unknown) =>
+    deps.log.error({ err: error, project: slug }, 'a project could not be opened in this process')
+  await openAll(
+    deps,
+    running.filter(({ isDefault }) => !isDefault),
+    { now, patience, failed },
+  )
 }
 
-async function openFirst(deps: OpenProjectsDeps, first: Project, now: number): Promise<void> {
-  await keep(deps, first, await open(deps, first), now)
+/**
+ * Opens every project for the process with the background work, also those that were halted, and finishes deletions that
+ * the end of a process interrupted. A project that cannot be opened, or takes longer than `patience` milliseconds, is
+ * halted in every process.
+ */
+export async function adoptProjects(deps: OpenProjectsDeps, now: number, patience = patienceMs): Promise<void> {
+  const all = await deps.projects.listAll()
+  const deleted = all.filter(({ state }) => state === 'deleted')
+  // Other processes may still have their data open.
+  if (deleted.length > 0) await deps.host.publish()
+  for (const project of deleted) await finishDeletion(deps, project)
+  const how = { now, patience, failed: (project: Project, error: unknown) => halt(deps, project, error) }
+  await openAll(
+    deps,
+    all.filter(({ state }) => state === 'running'),
+    how,
+  )
+  // One without a reason is being created by another process, unless that has ended.
+  const halted = all.filter(
+    ({ state, haltReason, createdAt }) =>
+      state === 'halted' && (haltReason !== undefined || createdAt < now - creationMs),
+  )
+  await within(patience, openAll(deps, halted, how).catch(logLate(deps)))
+  for (const { id, state } of all) if (state !== 'deleted') await tellOrganizations(deps, id)
+  await deps.host.publish()
+}
+
+interface Opening {
+  readonly now: number
+  readonly patience: number
+  readonly failed: (project: Project, error: unknown) => Promise<void>
+}
+
+async function openAll(deps: OpenProjectsDeps, these: readonly Project[], how: Opening): Promise<void> {
+  const left = these.values()
+  const next = async () => {
+    for (const project of left) await openInTime(deps, project, how)
+  }
+  await Promise.all(Array.from({ length: atOnce }, next))
 }
 
 /** Returns the result of `work`, or undefined if it takes longer. The work continues in either case. */
@@ -64,30 +96,24 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
-async function openInTime(deps: OpenProjectsDeps, project: Project, now: number, patience: number): Promise<void> {
-  const opening = open(deps, project).then(
-    (opened) => ({ opened }) as const,
+async function openInTime(deps: OpenProjectsDeps, project: Project, { now, patience, failed }: Opening): Promise<void> {
+  const opening = open(deps, project.id, now).then(
+    () => ({}) as const,
     (error: unknown) => ({ error }) as const,
   )
   const outcome = await within(patience, opening)
   if (outcome === undefined) {
-    await halt(deps, project, new Error(`The project ${project.slug} was not opened within ${patience / 1000} seconds`))
-    void opening.then((late) => ('opened' in late ? openLate(deps, project, now) : undefined)).catch(logLate(deps))
-  } else if ('opened' in outcome) {
-    await keep(deps, project, outcome.opened, now).catch((error: unknown) => halt(deps, project, error))
-  } else await halt(deps, project, outcome.error)
+    const seconds = patience / 1000
+    await failed(project, new Error(`The project ${project.slug} was not opened within ${seconds} seconds`))
+    void opening.then((late) => ('error' in late ? undefined : openLate(deps, project, now))).catch(logLate(deps))
+  } else if ('error' in outcome) await failed(project, outcome.error)
 }
 
 /** A project that was opened late runs as it is stored now: an operator may have changed or deleted it since. */
 async function openLate(deps: OpenProjectsDeps, { id }: Project, now: number): Promise<void> {
-  await deps.takeTurn(id, async () => {
-    const project = await deps.projects.find(id)
-    if (project === undefined) return
-    const applied = await deps.host.apply(hostedProject(project))
-    if (applied.kind === 'refused') return
-    await tellOrganizations(deps, project)
-    await keep(deps, project, applied, now)
-  })
+  await open(deps, id, now)
+  await tellOrganizations(deps, id)
+  await deps.host.publish()
 }
 
 const logLate =
@@ -102,17 +128,21 @@ async function finishDeletion(deps: OpenProjectsDeps, project: Project): Promise
 
 type Opened = Applied & { readonly kind: 'applied' }
 
-async function open(deps: OpenProjectsDeps, project: Project): Promise<Opened> {
-  const opened = await deps.host.open(hostedProject(project))
-  if (opened.kind === 'refused') {
-    throw new Error(`The project ${project.slug} cannot be opened: ${opened.faults.join('; ')}`)
-  }
-  for (const warning of opened.warnings) deps.log.warn({ project: project.slug }, warning)
-  await tellOrganizations(deps, project)
-  return opened
+/** Opens a project as it is stored at this moment, and stores the settings that it runs with. */
+function open(deps: OpenProjectsDeps, id: string, now: number): Promise<void> {
+  return deps.takeTurn(runTurn(id), async () => {
+    const project = await deps.projects.find(id)
+    if (project === undefined) return
+    const opened = await deps.host.open(hostedProject(project))
+    if (opened.kind === 'refused') {
+      throw new Error(`The project ${project.slug} cannot be opened: ${opened.faults.join('; ')}`)
+    }
+    for (const warning of opened.warnings) deps.log.warn({ project: project.slug }, warning)
+    await keep(deps, project, opened, now)
+  })
 }
 
-async function tellOrganizations({ organizations, host }: OpenProjectsDeps, { id }: Project): Promise<void> {
+async function tellOrganizations({ organizations, host }: OpenProjectsDeps, id: string): Promise<void> {
   await host.setOrganizations(id, () => hostedOrganizations(organizations, id))
 }
 
@@ -128,7 +158,10 @@ export async function reopenFixed(deps: OpenProjectsDeps, now: number): Promise<
     const project = await deps.projects.find(first.id)
     if (project?.settings.isFixed !== true) return undefined
     const applied = await deps.host.apply(hostedProject(project))
-    if (applied.kind === 'applied') await keep(deps, project, applied, now)
+    if (applied.kind === 'refused') return applied
+    await keep(deps, project, applied, now)
+    await deps.projects.touch(project.id)
+    await deps.host.publish()
     return applied
   })
 }

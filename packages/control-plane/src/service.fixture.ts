@@ -5,14 +5,11 @@ import { join } from 'node:path'
 
 import { movableClock } from '@gatehouse/testing/devices'
 import type { ProbedConnection } from '@gatehouse/contract/operators'
-import type { Database } from '@gatehouse/platform/database'
 
 import { createMemoryBranding } from './branding/memory-branding.fixture.ts'
 import { keptToContract } from './answers.fixture.ts'
 import type { Principal } from './model/principal.ts'
 import type { Operator } from './members/directory.ts'
-import { createOrganizationStore } from './model/organization-store.ts'
-import { hostedOrganizations } from './model/present-organization.ts'
 import type {
   Applied,
   ConfigTree,
@@ -21,8 +18,6 @@ import type {
   ProjectAdmin,
   ProjectHost,
 } from './model/project-host.ts'
-import { createProjectStore } from './model/project-store.ts'
-import { hostedProject } from './projects/present.ts'
 import { createControlPlane, type ControlPlane, type ControlPlaneDeps } from './service.ts'
 import { openTested } from './sql/tested-database.fixture.ts'
 
@@ -97,6 +92,8 @@ export function createMemoryHost(
         },
       }
     },
+    publish: async () => {},
+    close: async (id) => void running.delete(id),
     remove: async ({ id }, list) => {
       running.delete(id)
       organizations.set(id, list)
@@ -105,15 +102,6 @@ export function createMemoryHost(
     },
   }
   return { host, running, organizations, removed, probed, probing, fixing, telling, sentMails: sent }
-}
-
-/** Runs the projects that another process has opened. */
-async function follow(database: Database, host: ProjectHost): Promise<void> {
-  const organizations = createOrganizationStore(database)
-  for (const project of await createProjectStore(database).listAll()) {
-    await host.apply(hostedProject(project))
-    await host.setOrganizations(project.id, () => hostedOrganizations(organizations, project.id))
-  }
 }
 
 /** An answer, read. */
@@ -168,9 +156,11 @@ export async function createTestControlPlane(
     fetchAs: (principal) => async (asked) => keptToContract(asked, await opened.fetchAs(principal)(asked)),
   }
   const firstKey = await plane.firstStart()
-  if (worksInBackground) await plane.openProjects()
-  else await follow(database, memory.host)
-  if (worksInBackground) plane.background.start()
+  await plane.openProjects()
+  if (worksInBackground) {
+    await plane.adopt()
+    plane.background.start()
+  }
   const rootKey = readFileSync(keyFile, 'utf8').trim()
 
   async function read(answer: Response): Promise<Read> {

@@ -44,7 +44,7 @@ import { createJobStore } from './model/job-store.ts'
 import { createKeyring } from './keys/keyring.ts'
 import { createKeyStore } from './keys/store.ts'
 import type { OperatorDirectory } from './members/directory.ts'
-import { openProjects, reopenFixed } from './open-projects.ts'
+import { adoptProjects, openProjects, reopenFixed } from './open-projects.ts'
 import { createAllowances } from './onboarding/allowances.ts'
 import { createGuests } from './onboarding/guests.ts'
 import { createLinkStore } from './model/onboarding-link-store.ts'
@@ -58,6 +58,7 @@ import { createProjectStore } from './model/project-store.ts'
 import { createMutexes } from './projects/mutexes.ts'
 import { createRecognition, type Recognition } from './recognition.ts'
 import { operationHandlers, operationRows as rows } from './routes.ts'
+import { createFollowing, type Following } from './projects/following.ts'
 import { createSetUp, type SetUp } from './set-up/set-up.ts'
 import { createSetUpStore } from './set-up/store.ts'
 import { createWorkspaceStore } from './model/workspace-store.ts'
@@ -128,6 +129,11 @@ export interface ControlPlane {
    * answered without them.
    */
   readonly background: Background
+  /**
+   * Looks at every project, before the background work starts: halts those that cannot be opened, and finishes deletions
+   * that the end of a process interrupted.
+   */
+  adopt(): Promise<void>
   /** Resolves once every due event has been attempted. */
   idle(): Promise<void>
   /** Lists every operation with its method and path. */
@@ -143,11 +149,10 @@ export interface ControlPlane {
    * Creates the records of a new installation; absent: it is not new. Called once, before anything else, in each process.
    */
   firstStart(): Promise<FirstKey | undefined>
-  /**
-   * Opens the projects, halts those that cannot be opened, and finishes deletions: in one process at a time. The host of
-   * another process gets the projects that this one runs.
-   */
+  /** Opens the projects that run, in each process, before it answers. */
   openProjects(): Promise<void>
+  /** Applies the changes of other processes. Returns the number of the last change that this process has. */
+  catchUp(): Promise<number>
   /** Rereads the document that fixes the configuration of the first project; absent: there is none. */
   reread(): Promise<Applied | undefined>
   stop(): Promise<void>
@@ -161,6 +166,7 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
   const stores = createStores(deps, clock)
   const keyring = createKeyring(stores)
   const gate = createGate(stores)
+  const following = createFollowing({ ...stores, log })
   const stopping = new AbortController()
   // Jobs call operations, which are created after them.
   const answerAs: ControlPlane['fetchAs'] = (principal) => entryPoints.fetchAs(principal)
@@ -174,7 +180,7 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     ...events,
     stopping: stopping.signal,
     keyring,
-    changes: createProjectChanges(stores),
+    changes: createProjectChanges({ ...stores, catchUp: () => following.catchUp() }),
     purge: createPurge({ ...stores, keyring }),
     allowances,
     answerAs,
@@ -220,8 +226,7 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     deliveryBacklog: () => events.deliveries.backlog(),
     haltedProjects: () => stores.projects.countHalted(),
     firstStart: () => firstStart({ ...stores, keyring }, deps.firstStart, clock()),
-    openProjects: () => openProjects({ ...stores, log }, clock(), deps.startPatienceMs),
-    reread: () => reopenFixed({ ...stores, log }, clock()),
+    ...keepProjects({ ...deps, clock }, stores, following),
     retire: () => stopping.abort(),
     stop: async () => {
       stopping.abort()
@@ -231,6 +236,23 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
       close()
       database.close()
     },
+  }
+}
+
+/** Keeps the projects of this process as they are stored. */
+function keepProjects(
+  { clock, log, startPatienceMs }: ControlPlaneDeps & { readonly clock: Clock },
+  stores: Stores,
+  following: Following,
+): Pick<ControlPlane, 'openProjects' | 'catchUp' | 'adopt' | 'reread'> {
+  return {
+    openProjects: async () => {
+      await following.begin()
+      await openProjects({ ...stores, log }, clock(), startPatienceMs)
+    },
+    catchUp: () => following.catchUp(),
+    adopt: () => adoptProjects({ ...stores, log }, clock(), startPatienceMs),
+    reread: () => reopenFixed({ ...stores, log }, clock()),
   }
 }
 

@@ -12,6 +12,8 @@ export interface AdminGuardOptions {
   readonly adminUrl: URL
   /** Callers send it as a bearer token. Absent: every client that reaches the listener may call. */
   readonly key: Secret | undefined
+  /** Returns whether the process is fenced and serves nothing. */
+  readonly isFenced: () => boolean
   readonly log: Log
 }
 
@@ -19,7 +21,7 @@ export interface AdminGuardOptions {
 const maxBodyBytes = 16 * 1024 * 1024
 
 /** Guards the admin API: by key, and on this machine against forged requests of a page in a browser. */
-export function createAdminGuard({ admin, adminUrl, key, log }: AdminGuardOptions): FetchHandler {
+export function createAdminGuard({ admin, adminUrl, key, isFenced, log }: AdminGuardOptions): FetchHandler {
   return async (received) => {
     const requestId = randomUUID()
     const url = new URL(received.url)
@@ -32,6 +34,10 @@ export function createAdminGuard({ admin, adminUrl, key, log }: AdminGuardOption
     if (key !== undefined && !isProbe(url.pathname) && !carriesKey(received.headers, key)) {
       const headers = { 'www-authenticate': 'Bearer realm="gatehouse admin"' }
       return refuse(401, 'A key is needed', 'Send the admin key as a bearer token.', headers)
+    }
+    if (isFenced() && !isProbe(url.pathname)) {
+      const detail = 'The database of this service has not been reached for a while. Try again in a moment.'
+      return refuse(503, 'Not available', detail, { 'retry-after': '5' })
     }
     if (announcesTooMuch(received.headers, maxBodyBytes)) return refuse(413, 'Too large', 'Send less at once.')
 

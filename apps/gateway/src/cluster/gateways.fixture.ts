@@ -8,7 +8,6 @@ import {
   type PostgresProcess,
 } from '@gatehouse/testing/processes'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
-import { answers } from '../workers/workers.fixture.ts'
 import { exchangeJson } from './exchange-json.fixture.ts'
 
 type Environment = Readonly<Record<string, string>>
@@ -51,7 +50,7 @@ export function gatewaysForTests() {
     /** The database of the last two gateways. */
     database: () => database,
     /**
-     * Starts two gateways; the first one leads. `ofSecond`: the settings of only the second one; it listens at `port`.
+     * Starts two gateways; the first one has the background work. `ofSecond`: the settings of only the second one; it listens at `port`.
      */
     startTwo: async (
       environment: Environment = {},
@@ -69,5 +68,6 @@ export function gatewaysForTests() {
   }
 }
 
-/** Returns whether a gateway is the leader: only the leader's console answers. */
-export const isLeader = (gateway: GatewayProcess) => answers(`${gateway.consoleOrigin}/health/alive`)
+/** Returns whether a gateway has begun the background work. */
+export const hasBackground = (gateway: GatewayProcess): boolean =>
+  gateway.logs().includes('a worker begins the background work')

@@ -1,55 +1,40 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  ConcurrentChangeError,
-  LostLeaseError,
-  UnitOfWorkTimeoutError,
-  UnreachableDatabaseError,
-} from '@gatehouse/platform/database'
+import { ConcurrentChangeError, UnitOfWorkTimeoutError, UnreachableDatabaseError } from '@gatehouse/platform/database'
 import type { Log } from '@gatehouse/platform/log'
-import type { ProjectChange } from './role.ts'
+import type { WorkersState } from './role.ts'
 import type { ClusterStore } from './cluster-store.ts'
-import { isFenced, leaseSeconds, uptimeMs, type HeldLease } from './lease.ts'
+import { isFenced, leaseSeconds, uptimeMs } from './lease.ts'
 
-/** The interval of heartbeats and of polling for changes, in milliseconds. */
+/** The interval of heartbeats, in milliseconds. */
 const heartbeatEveryMs = 250
 /** The interval at which a publisher checks whether the other gateways have a change, in milliseconds. */
-const acknowledgePollMs = 50
+const publishPollMs = 50
 /** The interval at which expired rows are removed, in milliseconds. */
 const sweepMs = 1_000
 /** A publisher that has waited this long logs which gateways it waits for, in milliseconds. */
 const longWaitMs = 10_000
-/** The time in which a gateway whose leader cannot run leaves the lease to others, in milliseconds: twice the lease. */
+/** The time in which a gateway whose background work fails leaves the lease to others, in milliseconds: twice the lease. */
 const standAsideMs = 2_000 * leaseSeconds
 
 /** The handlers of a gateway as a member of the cluster. */
 export interface ClusterHandlers {
-  /** Starts its work as the leader; it has every change of earlier leaders. */
-  becomeLeader(lease: HeldLease): void
-  /** Ends its work as the leader at once. */
-  resign(): void
-  /**
-   * Delivers a change of another gateway to every process of this one, before anything that it is asked for later.
-   * Resolves once each process has applied it.
-   */
-  deliver(change: ProjectChange): Promise<void>
-  /** Called once, after the first full catch-up. */
-  caughtUp(): void
+  /** Begins the background work of the installation. */
+  beginBackground(): void
+  /** Ends it at once. */
+  endBackground(): void
+  /** Returns the state of this gateway's processes. */
+  state(): WorkersState
   /** Makes every process of this gateway read its files again. */
   reload(): void
-  /** Allows its processes to serve until the lease of the heartbeat of that moment (`uptimeMs`) ends. */
-  extendServing(heartbeatAt: number): void
 }
 
 /** A gateway among others that serve the same installation. */
 export interface Membership {
-  /**
-   * Brings changes to every other live gateway. Resolves once each of them has all changes or is no longer live.
-   * Rejects if the database refuses them for a reason that is not transient.
-   */
-  publish(changes: readonly ProjectChange[]): Promise<void>
+  /** Resolves once every other live gateway has the change of that number. */
+  publish(number: number): Promise<void>
   /** Asks every other gateway to read its files again. */
   reloadOthers(): void
-  /** Leaves the lead to another gateway because the leader cannot run here. Without one, this gateway leads again. */
+  /** Leaves the background work to another gateway because it fails here. Without one, this gateway does it again. */
   standAside(): void
   /** Takes the lease no more, as this gateway is about to end. A held lease is renewed until it leaves. */
   retire(): void
@@ -65,19 +50,11 @@ export interface MemberDeps {
   readonly log: Log
 }
 
-/** A gateway while it is a member. `epoch`: that of the held lease. */
+/** A gateway while it is a member. */
 interface Member extends MemberDeps {
-  epoch: number | undefined
-  /** It leads: it has the lease, and every change of earlier leaders. */
-  isLeader: boolean
-  isCaughtUp: boolean
+  /** It has the lease of the background work. */
+  hasLease: boolean
   hasLeft: boolean
-  /** The number of the last change that every process of this gateway has. */
-  lastChange: number
-  /** The number of the last change that is delivered to them. */
-  lastRead: number
-  /** Settles once all of these are delivered. */
-  delivered: Promise<void>
   /** Until then (`uptimeMs`) it does not take the lease. */
   standsAsideUntil: number
   heartbeatAt: number | undefined
@@ -94,20 +71,15 @@ interface Member extends MemberDeps {
 type Work = (member: Member) => Promise<void>
 
 /**
- * Joins the gateways of an installation. One of them leads, by a lease that it renews; every gateway has a change of a
- * project before the change is answered. The time of a heartbeat is taken before it is sent, so that this gateway stops
- * serving before the others stop waiting for it.
+ * Joins the gateways of an installation. One of them does the background work, by a lease that it renews; every gateway
+ * has a change of a project before the change is answered. The time of a heartbeat is taken before it is sent, so that
+ * this gateway stops serving before the others stop waiting for it.
  */
 export function joinCluster(deps: MemberDeps): Membership {
   const member: Member = {
     ...deps,
-    epoch: undefined,
-    isLeader: false,
-    isCaughtUp: false,
+    hasLease: false,
     hasLeft: false,
-    lastChange: 0,
-    lastRead: 0,
-    delivered: Promise.resolve(),
     standsAsideUntil: 0,
     heartbeatAt: undefined,
     lastReload: undefined,
@@ -117,30 +89,21 @@ export function joinCluster(deps: MemberDeps): Membership {
   }
   const { id, store, log } = deps
   const expiry = setInterval(() => {
-    if (member.epoch !== undefined && isFenced(member.heartbeatAt)) resign(member, 'its heartbeat expired')
+    if (member.hasLease && isFenced(member.heartbeatAt)) endBackground(member, 'its heartbeat expired')
   }, heartbeatEveryMs)
-  // A change that takes long to apply must not delay this gateway's heartbeat.
   const loops = [
     repeat(member, sendHeartbeat),
-    repeat(member, catchUp),
     repeat(member, reloadWithOthers),
     repeat(member, () => store.sweep(), sweepMs),
   ]
   return {
-    publish: async (changes) => {
-      const number = await retryWhileLeading(member, (lease) => store.publish(changes, lease))
-      if (number === undefined) return
-      member.lastChange = Math.max(member.lastChange, number)
-      member.lastRead = Math.max(member.lastRead, number)
-      await othersHave(member, number)
-    },
+    publish: (number) => othersHave(member, number),
     standAside: () => {
       member.standsAsideUntil = uptimeMs() + standAsideMs
-      resign(member, 'the leader cannot run here')
+      endBackground(member, 'it fails here')
     },
     retire: () => {
       member.standsAsideUntil = Infinity
-      if (!member.isLeader) member.epoch = undefined
     },
     reloadOthers: () => {
       const request = store.requestReload(id).then(
@@ -159,48 +122,35 @@ export function joinCluster(deps: MemberDeps): Membership {
   }
 }
 
-async function sendHeartbeat(member: Member): Promise<void> {
-  // A publisher would wait for a gateway that cannot read its changes for ever.
-  if (member.problems.has(catchUp)) return
-  const sentAt = uptimeMs()
-  const asked = member.epoch
-  const epoch = await member.store.heartbeat(member.id, member.lastChange, asked, sentAt >= member.standsAsideUntil)
-  member.heartbeatAt = sentAt
-  // The lease was given up meanwhile: a new one has another epoch.
-  if (member.epoch !== asked) return
-  if (epoch === undefined && asked !== undefined) resign(member, 'another gateway took the lease')
-  member.epoch = epoch
-}
-
 /**
- * Takes over the changes that earlier leaders published; while this gateway holds the lease, no other gateway can
- * publish more, so that it may lead. These changes are delivered completely first: no older change follows its own.
- * The processes may serve meanwhile: each of them gets the permission behind the changes.
+ * Stores a heartbeat, with the number of the change that every process of this gateway has, and allows these processes to
+ * serve until it expires: each of them reads the changes once more before the heartbeat counts for it.
  */
-async function catchUp(member: Member): Promise<void> {
-  // A gateway that publishes a change after this moment waits for this gateway: the changes read now are complete.
-  const heartbeatBeforeRead = member.heartbeatAt
-  const { epoch, store, handlers } = member
-  for (const { change, number } of member.isLeader ? [] : await store.changesAfter(member.lastRead)) {
-    member.lastRead = number
-    member.delivered = Promise.all([member.delivered, handlers.deliver(change)]).then(() => {
-      member.lastChange = number
-    })
-  }
-  if (!member.isCaughtUp) await member.delivered
-  const hasAll = member.lastChange === member.lastRead
-  if (hasAll && !member.isLeader && epoch !== undefined && member.epoch === epoch) becomeLeader(member, epoch)
-  if (heartbeatBeforeRead === undefined) return
-  handlers.extendServing(heartbeatBeforeRead)
-  if (!member.isCaughtUp) handlers.caughtUp()
-  member.isCaughtUp = true
+async function sendHeartbeat(member: Member): Promise<void> {
+  const { id, store, handlers, hasLease } = member
+  const { number, isFailing, extendServing } = handlers.state()
+  // A publisher would wait for ever for a gateway that is alive and cannot read its changes.
+  if (isFailing) return
+  const sentAt = uptimeMs()
+  const mayTake = sentAt >= member.standsAsideUntil
+  const holds = await store.heartbeat(id, number, hasLease || mayTake)
+  member.heartbeatAt = sentAt
+  extendServing(sentAt)
+  if (holds && !member.hasLease && mayTake) beginBackground(member)
+  if (!holds && member.hasLease) endBackground(member, 'another gateway has the lease')
 }
 
-function becomeLeader(member: Member, epoch: number): void {
-  const { id, log, handlers } = member
-  member.isLeader = true
-  log.info({ gateway: id, epoch }, 'this gateway leads')
-  handlers.becomeLeader({ holder: id, epoch })
+function beginBackground(member: Member): void {
+  member.hasLease = true
+  member.log.info({ gateway: member.id }, 'this gateway does the background work')
+  member.handlers.beginBackground()
+}
+
+function endBackground(member: Member, why: string): void {
+  if (!member.hasLease) return
+  member.hasLease = false
+  member.log.warn({ gateway: member.id, why }, 'this gateway no longer does the background work')
+  member.handlers.endBackground()
 }
 
 /** Reloads after a new request. Requests from before this gateway's start are skipped: it has read those files. */
@@ -219,33 +169,23 @@ async function reloadWithOthers(member: Member): Promise<void> {
   handlers.reload()
 }
 
-function resign(member: Member, why: string): void {
-  const { id, epoch } = member
-  member.epoch = undefined
-  if (!member.isLeader) return
-  member.isLeader = false
-  member.log.warn({ gateway: id, epoch, why }, 'this gateway is no longer the leader')
-  member.handlers.resign()
-}
-
-/** Resolves once every other live gateway has the change of that number. */
+/** Resolves once every other live gateway has the change of that number, or this gateway has left. */
 async function othersHave(member: Member, number: number): Promise<void> {
   const { id, store, log } = member
   const startedAt = uptimeMs()
   let isLogged = false
-  for (;;) {
+  while (!member.hasLeft) {
     // oxlint-disable no-await-in-loop -- no event reports it
-    const behind = await retryWhileLeading(member, () => store.gatewaysBehind(id, number))
+    const behind = await retryWhileMember(member, () => store.gatewaysBehind(id, number))
     if (behind === undefined || behind.length === 0) return
     if (!isLogged && uptimeMs() - startedAt > longWaitMs) {
       log.warn({ gateway: id, waitsFor: behind }, 'a change waits for other gateways; see their logs')
       isLogged = true
     }
-    await delay(acknowledgePollMs)
+    await delay(publishPollMs)
     // oxlint-enable no-await-in-loop
   }
 }
-
 /** Repeats the work until this gateway leaves. Logs each problem once, and that all work succeeds again. */
 async function repeat(member: Member, work: Work, pauseMs = heartbeatEveryMs): Promise<void> {
   const { id, log, problems } = member
@@ -271,29 +211,18 @@ async function repeat(member: Member, work: Work, pauseMs = heartbeatEveryMs): P
 }
 
 /**
- * Retries a statement that failed with a lost connection or a concurrent transaction, and rejects with any other
- * error. Undefined: this gateway no longer leads, and the process that asked has been ended.
+ * Retries a statement that failed with a lost connection or a concurrent transaction, and rejects with any other error.
+ * Undefined: this gateway has left.
  */
-async function retryWhileLeading<T>(member: Member, ask: (lease: HeldLease) => Promise<T>): Promise<T | undefined> {
-  const { id, log, epoch } = member
+async function retryWhileMember<T>(member: Member, ask: () => Promise<T>): Promise<T | undefined> {
+  const { id, log } = member
   let problem: string | undefined
-  // A later lease has another leader process, which publishes the stored state.
-  const leads = () => member.isLeader && member.epoch === epoch && !member.hasLeft
-  if (epoch === undefined) return undefined
-  while (leads()) {
+  while (!member.hasLeft) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- the next try comes after this one has failed
-      return await ask({ holder: id, epoch })
+      return await ask()
     } catch (error) {
-      if (!leads()) return undefined
-      if (error instanceof LostLeaseError) {
-        resign(member, error.message)
-        return undefined
-      }
-      if (!isTransient(error)) {
-        log.error({ err: error, gateway: id }, 'a change cannot be published to other gateways')
-        throw error
-      }
+      if (!isTransient(error)) throw error
       if (error.message !== problem) log.warn({ gateway: id, why: error.message }, 'a change waits for the database')
       problem = error.message
       // oxlint-disable-next-line no-await-in-loop -- likewise

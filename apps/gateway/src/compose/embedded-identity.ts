@@ -1,5 +1,8 @@
 import type { IdentitySide } from '../identity/identity-side.ts'
+import type { Log } from '@gatehouse/platform/log'
+import { controlPlaneBackground } from './control-plane-background.ts'
 import type { Installation } from './installation.ts'
+import { installationGauges } from './installation-gauges.ts'
 import { mailCheck } from '../identity/mail-check.ts'
 import { keptFor, sound, works, type HealthCheck } from '../process/health.ts'
 import type { DatabaseCondition } from '@gatehouse/platform/database'
@@ -12,7 +15,7 @@ import { createListenerAdmin } from '../projects/project-admin.ts'
  */
 export function embeddedIdentity(
   { projects, controlPlane }: Installation,
-  { hasAdminKey, isOnServer }: { readonly hasAdminKey: boolean; readonly isOnServer: boolean },
+  { hasAdminKey, isOnServer, log }: { readonly hasAdminKey: boolean; readonly isOnServer: boolean; readonly log: Log },
 ): IdentitySide {
   const { project, runtime, adminClient } = projects.main()
   const admin = (request: Request) => runtime.admin(request)
@@ -29,8 +32,9 @@ export function embeddedIdentity(
       ),
       mail: mailCheck(projects),
     },
+    gauges: installationGauges(projects, controlPlane),
     startNotes: async () => [],
-    background: { projects: projects.background, 'control plane': controlPlane.background },
+    background: { projects: projects.background, ...controlPlaneBackground(controlPlane, log) },
     stop: async () => {
       await controlPlane.stop()
       await projects.stop()

@@ -8,7 +8,7 @@ import { readOnceIn, type WatchedGauge } from '../metrics/watched-gauge.ts'
  */
 const keptMs = 30_000
 
-/** Returns the gauges that read databases; only one process reports them. */
+/** Returns the gauges that read databases. */
 export function installationGauges(
   projects: Pick<GatewayProjects, 'messagesWaiting' | 'now'>,
   controlPlane: Pick<ControlPlane, 'deliveryBacklog'>,

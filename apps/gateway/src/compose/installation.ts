@@ -2,20 +2,13 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Config } from '@gatehouse/config/config'
-import {
-  createControlPlane,
-  type ControlPlane,
-  type FirstKey,
-  type HostedProject,
-} from '@gatehouse/control-plane/service'
+import { createControlPlane, type ControlPlane, type FirstKey } from '@gatehouse/control-plane/service'
 import { embeddedServices } from './embedded-services.ts'
 import { remoteControlPlane } from './remote-control-plane.ts'
 import { openControlPlaneData } from '../data/project-databases.ts'
-import { installationGauges } from './installation-gauges.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { operatorDirectory } from '../projects/operator-directory.ts'
-import { relayedHost } from '../projects/relayed-host.ts'
-import type { Follower, WorkerRole } from '../cluster/role.ts'
+import type { WorkerRole } from '../cluster/role.ts'
 import { findingsOf } from '../checks/findings.ts'
 import type { ProjectHostDeps } from '../projects/host-state.ts'
 import { createProjectHost, type GatewayProjects } from '../projects/project-host.ts'
@@ -28,7 +21,7 @@ export interface Installation {
   readonly firstKey: FirstKey | undefined
 }
 
-/** Opens the control plane and the projects it knows of; a follower opens those that the leader runs. */
+/** Opens the control plane and the projects that it knows. */
 export async function openInstallation(
   config: Config,
   configFile: string | undefined,
@@ -38,7 +31,7 @@ export async function openInstallation(
   },
 ): Promise<Installation> {
   const { log, openSite, branding, role, metrics } = parts
-  const data = await openControlPlaneData(config, role)
+  const data = await openControlPlaneData(config)
   const keyFile = join(config.data, 'workspace-api-key')
   const projects = createProjectHost({
     config,
@@ -55,10 +48,9 @@ export async function openInstallation(
       isOperator: (identityId) => controlPlane.isOperator(identityId),
     },
   })
-  const relayed = role.kind === 'leader' ? relayedHost(projects, role.relay) : undefined
   const controlPlane: ControlPlane = createControlPlane({
     ...data,
-    host: relayed ?? projects,
+    host: { ...projects, publish: async () => role.publish(await controlPlane.catchUp()) },
     operators: operatorDirectory(() => projects.main().adminClient),
     firstStart: { name: config.brandName, keyFile, environment: config.dev ? 'dev' : 'prod' },
     eventsOf: (projectId) => projects.find(projectId)?.runtime.service().events,
@@ -71,14 +63,9 @@ export async function openInstallation(
     log,
   })
   try {
-    if (role.kind === 'follower') {
-      await follow(projects, role)
-      return { projects, controlPlane, firstKey: undefined }
-    }
     const firstKey = await controlPlane.firstStart()
     await controlPlane.openProjects()
-    await relayed?.announce()
-    for (const gauge of installationGauges(projects, controlPlane)) metrics.watch(gauge)
+    await role.onChanges(() => controlPlane.catchUp())
     // Earlier versions kept uploaded files of people here, for a day.
     rmSync(join(config.data, 'console', 'imports'), { recursive: true, force: true })
     return { projects, controlPlane, firstKey }
@@ -87,15 +74,4 @@ export async function openInstallation(
     await projects.stop()
     throw error
   }
-}
-
-/** Runs the projects that the leader runs, with its changes. */
-async function follow(projects: GatewayProjects, { projects: first, onChange }: Follower): Promise<void> {
-  const run = async (project: HostedProject) => {
-    const applied = await projects.apply(project)
-    // A restart is better than serving a configuration that the leader has dropped.
-    if (applied.kind === 'refused') throw new Error(`The project ${project.slug}: ${applied.faults.join('; ')}`)
-  }
-  for (const project of first) await run(project)
-  await onChange(({ kind, project }) => (kind === 'present' ? run(project) : projects.close(project.id)))
 }

@@ -60,6 +60,7 @@ export function remoteIdentity(
         ),
       }),
     },
+    gauges: [],
     startNotes: () => probeRemote(source),
     background: {},
     stop: async () => {},

@@ -33,10 +33,10 @@ export async function openRemoteControlPlane(
 ): Promise<RemoteControlPlane> {
   const { log, adminClient, role } = parts
   const keyFile = join(config.data, 'workspace-api-key')
-  const data = await openControlPlaneData(config, role)
-  const controlPlane = createControlPlane({
+  const data = await openControlPlaneData(config)
+  const controlPlane: ControlPlane = createControlPlane({
     ...data,
-    host: remoteHost(config, source),
+    host: remoteHost(config, source, async () => role.publish(await controlPlane.catchUp())),
     operators: operatorDirectory(() => adminClient),
     firstStart: { name: config.brandName, keyFile, environment: config.dev ? 'dev' : 'prod' },
     delivery: { reach: config.dev ? 'loopback' : 'public' },
@@ -46,6 +46,7 @@ export async function openRemoteControlPlane(
   try {
     const firstKey = await controlPlane.firstStart()
     await controlPlane.openProjects()
+    await role.onChanges(() => controlPlane.catchUp())
     return { controlPlane, firstKey }
   } catch (error) {
     await controlPlane.stop()
@@ -58,7 +59,7 @@ const remoteReason = 'The identity service is remote (KRATOS_PUBLIC_URL)'
 /**
  * Returns a host with one project: the remote service. It has its own configuration, and there is no second project.
  */
-function remoteHost({ publicUrl }: Config, source: RemoteSource): ProjectHost {
+function remoteHost({ publicUrl }: Config, source: RemoteSource, publish: ProjectHost['publish']): ProjectHost {
   const admin = adminOf(source)
   const applied = { kind: 'applied', config: {}, warnings: [], isFixed: true } as const
   return {
@@ -76,6 +77,8 @@ function remoteHost({ publicUrl }: Config, source: RemoteSource): ProjectHost {
     setOrganizations: async () => {},
     adminOf: () => admin,
     connectionsOf: () => undefined,
+    publish,
+    close: async () => {},
     remove: async () => {
       throw new Error('the only project cannot be removed')
     },

@@ -29,6 +29,8 @@ export interface ConsoleParts {
   readonly inviteOperator: ConsoleDeps['inviteOperator']
   readonly openConsole: OpenConsole
   readonly metrics: Pick<Metrics, 'request'>
+  /** Returns whether the process is fenced and serves nothing. */
+  readonly isFenced: () => boolean
 }
 
 const kibibyte = 1024
@@ -39,7 +41,7 @@ const brandingBytes = 4 * kibibyte * kibibyte
 
 /** Creates the edge of the console's origin. */
 export async function createConsoleEdge(parts: ConsoleParts): Promise<Edge> {
-  const { config, log, health, controlPlane, client, inviteOperator, openConsole, metrics } = parts
+  const { config, log, health, controlPlane, client, inviteOperator, openConsole, metrics, isFenced } = parts
   const { consoleUrl, publicUrl } = config
   const isHttps = consoleUrl.protocol === 'https:'
   const pages = await openConsole({
@@ -57,6 +59,7 @@ export async function createConsoleEdge(parts: ConsoleParts): Promise<Edge> {
     publicUrl: consoleUrl,
     proxies: proxyTrust(config.trustedProxies),
     permanentOrigin: isHttps,
+    isFenced,
     routes: consoleRoutes({
       health,
       controlPlane: (request) => controlPlane.fetch(request),

@@ -7,8 +7,6 @@ import { openDatabase, parseDsn } from '@gatehouse/identity/database'
 import { integer, text, type Database, type ReadableDatabase } from '@gatehouse/platform/database'
 import { otherInstallationSecrets } from './other-secrets.ts'
 import { accountsDsn, standardDsn } from './accounts-dsn.ts'
-import { requireLease } from '../cluster/lease.ts'
-import type { WorkerRole } from '../cluster/role.ts'
 
 /** A project, with the location of its data. */
 export interface ProjectData {
@@ -48,23 +46,15 @@ export function controlDatabase({ data, database }: DataSettings, url = database
   return openControlDatabase(url ?? join(data, 'control-plane.sqlite'))
 }
 
-/** Does the same for a process that serves: writes of the leader are fenced by its lease. */
-export function openOwnControlDatabase({ data, database }: DataSettings, role: WorkerRole): Database {
-  const lease = role.kind === 'leader' ? role.lease : undefined
-  const beforeCommit = lease && requireLease(lease)
-  return openControlDatabase(database?.reveal() ?? join(data, 'control-plane.sqlite'), { beforeCommit })
-}
-
 /**
  * The control plane's database for a process that serves, and the secret that its links and event streams are made from.
  * @throws ConfigError when the secrets of the installation are not those of the database.
  */
 export async function openControlPlaneData(
   config: DataSettings & Pick<Config, 'secrets'>,
-  role: WorkerRole,
 ): Promise<{ readonly database: Database; readonly linkSecret: string }> {
   const { cipher, links } = installationSecrets(config)
-  const database = openOwnControlDatabase(config, role)
+  const database = controlDatabase(config)
   try {
     const secret = await keptLinkSecret(database, cipher, links)
     if (secret === undefined) throw new ConfigError([otherInstallationSecrets(config)])

@@ -2,55 +2,39 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createSentForms } from '@gatehouse/account/sent-forms'
 import { loadConfig } from '@gatehouse/config/config'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compose, type Gateway } from '../compose.ts'
 import { createLog } from '../process/log.ts'
-import { singleProcess, type ProjectChange } from '../cluster/role.ts'
+import { singleProcess } from '../cluster/role.ts'
 
 const locales = fileURLToPath(new URL('../../../../locales', import.meta.url))
 const languages = readdirSync(locales).filter((name) => !name.includes('.'))
 const textsOf = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(join(locales, language, 'error.json'), 'utf8'))
 
-let leader: Gateway
-let follower: Gateway
+let whole: Gateway
+let fenced: Gateway
 let isFenced = false
 
-// A worker receives changes from its leader, and serves nothing once it may have missed some.
+// A process serves nothing once it may have missed changes of another one.
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-fenced-'))
   const brandFile = fileURLToPath(new URL('../../../../examples/brand/gatehouse.yml', import.meta.url))
   const config = loadConfig({ GATEHOUSE_DATA: join(folder, 'data'), GATEHOUSE_BRAND: brandFile })
   const log = createLog('silent')
-  const changes: ProjectChange[] = []
-  const relay = async (some: readonly ProjectChange[]) => void changes.push(...some)
-  leader = await compose(config, { log, role: { ...singleProcess(), isShared: true, relay } })
-  leader.start()
-  follower = await compose(config, {
-    log,
-    role: {
-      kind: 'follower',
-      sentForms: createSentForms(),
-      isShared: true,
-      isFenced: () => isFenced,
-      countedBy: () => {},
-      projects: changes.map(({ project }) => project),
-      serves: () => {},
-      onChange: async () => {},
-    },
-  })
+  whole = await compose(config, { log, role: { ...singleProcess(), isShared: true } })
+  fenced = await compose(config, { log, role: { ...singleProcess(), isShared: true, isFenced: () => isFenced } })
   isFenced = true
 })
 
 afterAll(async () => {
-  await follower.stop()
-  await leader.stop()
+  await fenced.stop()
+  await whole.stop()
 })
 
 const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
-  follower.edge(
+  fenced.edge(
     new Request(`http://localhost:4455${path}`, { ...init, headers: { host: 'localhost:4455', ...headers } }),
     '192.0.2.7',
   )
@@ -106,7 +90,7 @@ describe('at an unknown host', () => {
     },
   ]
   const askAt = (host: string, path: string, headers: Record<string, string>, method = 'GET') =>
-    leader.edge(new Request(`http://${host}${path}`, { method, headers: { host, ...headers } }), '192.0.2.7')
+    whole.edge(new Request(`http://${host}${path}`, { method, headers: { host, ...headers } }), '192.0.2.7')
 
   describe.each(hosts)('$what', ({ host, method, status, name, links }) => {
     test.each(languages)('a page with the brand, in the visitor’s language: %s @host-page-1', async (language) => {

@@ -8,7 +8,7 @@ import { metricsAnswer } from './metrics-endpoint.ts'
 import type { MetricsSnapshot } from './metrics.ts'
 
 /**
- * Opens the listener that only serves metrics: for gateways without an admin listener, which are followers or use a
+ * Opens the listener that only serves metrics: for gateways without an admin listener, which use a
  * remote identity service. Returns undefined if no address is set.
  */
 export async function openMetricsListener(
@@ -21,5 +21,5 @@ export async function openMetricsListener(
   if (metricsUrl === undefined || address === undefined) return undefined
   const metrics: FetchHandler = async (request) =>
     (await metricsAnswer(request, snapshots)) ?? new Response('Not found\n', { status: 404 })
-  return listen(createAdminGuard({ admin: metrics, adminUrl: metricsUrl, key, log }), address)
+  return listen(createAdminGuard({ admin: metrics, adminUrl: metricsUrl, key, isFenced: () => false, log }), address)
 }

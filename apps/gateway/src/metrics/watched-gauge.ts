@@ -43,6 +43,8 @@ export function watchGauge(register: Registry, { name, help, labelNames = [], re
       reading ??= read().then(remember, () => remember(unknown))
       const samples = (await Promise.race([reading, delay(mostMs, undefined, { ref: false })])) ?? last
       gauge.reset()
+      // A gauge without labels is 0 after a reset.
+      if (labelNames.length === 0) gauge.remove()
       for (const { value, labels = {} } of samples) {
         if (labelNames.length === 0 || Object.keys(labels).length > 0) gauge.set(labels, value)
       }

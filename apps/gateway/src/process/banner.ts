@@ -1,6 +1,6 @@
 import { isLoopbackHost, type Config } from '@gatehouse/config/config'
 import type { FirstKey } from '@gatehouse/control-plane/service'
-import { databaseText, dataRows, type AccountsLocation } from '../data/locations.ts'
+import { dataRows, type AccountsLocation } from '../data/locations.ts'
 import type { SeededPerson } from './seed.ts'
 import { productVersion } from './product-version.ts'
 import type { StartNote } from './start-note.ts'
@@ -22,7 +22,7 @@ export interface Started {
 /** Returns the lines that the terminal shows once everything runs. */
 export function banner(config: Config, started: Started): string {
   const { seeded, hasDevtools, notes, firstKey, setUpLink, locations } = started
-  const { identity, database } = config
+  const { identity } = config
   const rows: readonly (readonly [string, string])[] = [
     ['Pages', `${config.publicUrl.origin}/`],
     ...(hasDevtools ? ([['Inbox', `${config.publicUrl.origin}/dev/inbox`]] as const) : []),
@@ -35,7 +35,6 @@ export function banner(config: Config, started: Started): string {
       : ([['  beside it', config.otherControlPlane.url.origin]] as const)),
     ...(setUpLink === undefined ? [] : ([['First operator', setUpLink]] as const)),
     ...(firstKey === undefined ? [] : ([['Key for it', keyWithEnd(firstKey)]] as const)),
-    ...(database === undefined ? [] : ([['Role', 'leader, with console and admin API']] as const)),
     ['Version', productVersion],
     ['Listens on', listensOn(config)],
     ...(identity.kind === 'embedded' ? dataRows(config, locations) : []),
@@ -47,19 +46,6 @@ export function banner(config: Config, started: Started): string {
   const state = faults.length === 0 ? `is ready${mode}.` : `has started${mode}, but is not ready:`
   const reported = notes.map(({ kind, text }) => `  ${kind === 'fault' ? '!' : '-'} ${text}`)
   return [`${config.brandName} ${state}`, ...reported, ...lines].join('\n')
-}
-
-/** Returns the lines of a gateway that does not lead: it serves the pages and the public API. */
-export function followerBanner(config: Config, leader: string | undefined): string {
-  const { database, data } = config
-  const rows: readonly (readonly [string, string])[] = [
-    ['Pages', `${config.publicUrl.origin}/`],
-    ['Role', `follower, led by ${leader ?? 'another gateway'}`],
-    ['Version', productVersion],
-    ['Listens on', listensOn(config)],
-    ...(database === undefined ? [] : ([['Data', `${databaseText(database.reveal())}; files in ${data}`]] as const)),
-  ]
-  return [`${config.brandName} is ready.`, ...linesOf(rows)].join('\n')
 }
 
 function linesOf(rows: readonly (readonly [string, string])[]): readonly string[] {

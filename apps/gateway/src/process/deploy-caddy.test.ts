@@ -133,7 +133,7 @@ test.skipIf(caddyIsMissing() || postgresIsMissing() !== undefined)(
       expect([made.status, session.devices[0].ip_address]).toEqual([200, '127.0.0.1'])
       const whoami = async () => (await ask('id.example.org', '/sessions/whoami', { 'x-session-token': token })).status
       expect(await whoami()).toBe(200)
-      // After the leader has ended, the other gateway serves everything, including the console.
+      // After one has ended, the other gateway serves everything.
       await gateways[0]?.stop()
       expect(await whoami()).toBe(200)
       await expect.poll(() => statusOf('console.id.example.org', '/health/ready'), { timeout: 60_000 }).toBe(200)

@@ -8,11 +8,15 @@ export interface OwnAddress {
   readonly variable: string
 }
 
-/** The addresses of a gateway's listeners: admin, console, and the public one last. */
+/** The addresses of a gateway's listeners: that of the metrics, and those of each process that serves. */
 export function ownAddresses(config: Config): readonly OwnAddress[] {
   const metrics = metricsAddress(config)
+  return [...(metrics ? [metrics] : []), ...workerAddresses(config)]
+}
+
+/** The addresses on which each process listens that serves: admin, console, and the public one last. */
+export function workerAddresses(config: Config): readonly OwnAddress[] {
   return [
-    ...(metrics ? [metrics] : []),
     ...(config.identity.kind === 'embedded' ? [adminAddress(config)] : []),
     ...(config.identity.kind === 'embedded' || config.remoteConsole ? [consoleAddress(config)] : []),
     publicAddress(config),

@@ -1,4 +1,5 @@
-import type { ProjectAdmin, ProjectHost } from '@gatehouse/control-plane/service'
+import { isDeepStrictEqual } from 'node:util'
+import type { HostedProject, ProjectAdmin, ProjectHost } from '@gatehouse/control-plane/service'
 import { proxyTrust } from '@gatehouse/http/requests'
 import type { IdentityService } from '@gatehouse/identity/service'
 import type { BackgroundPiece } from '@gatehouse/platform/work'
@@ -13,7 +14,7 @@ import { appliedOf, asKnown, runProject } from './run-project.ts'
 import { createSiteTable } from './site-table.ts'
 
 /** The projects of this process: each is an identity service with pages at its own address. */
-export interface GatewayProjects extends ProjectHost {
+export interface GatewayProjects extends Omit<ProjectHost, 'publish'> {
   /** Answers requests to every project, by the requested host. */
   readonly edge: Edge
   find(projectId: string): OpenProject | undefined
@@ -31,8 +32,6 @@ export interface GatewayProjects extends ProjectHost {
   carriersFail(): Promise<boolean>
   /** The background work of the projects, also of those that are opened later. */
   readonly background: BackgroundPiece
-  /** Stops serving a project and releases its data. Idempotent. */
-  close(projectId: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -62,7 +61,9 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     },
     open: async (project) => {
       const present = open.get(project.id)
-      return present === undefined ? runProject(host, project) : appliedOf(present.config)
+      return present !== undefined && runsSo(host, present, project)
+        ? appliedOf(present.config)
+        : runProject(host, project)
     },
     apply: (project) => runProject(host, project),
     setOrganizations: async (projectId, list) => {
@@ -106,6 +107,12 @@ function createState(deps: ProjectHostDeps): HostState {
   })
   const sites = createSiteTable({ untilOpen, proxies })
   return { ...deps, addresses, sites, open: new Map(), isStarted: false }
+}
+
+/** Returns whether a project runs as given. A file that configures the first one may have changed since. */
+function runsSo({ configFile }: HostState, present: OpenProject, project: HostedProject): boolean {
+  if (project.isDefault && configFile !== undefined) return false
+  return isDeepStrictEqual(present.project, project)
 }
 
 function locationsOf({ open }: HostState): Promise<readonly AccountsLocation[]> {

@@ -6,8 +6,8 @@ import type { Log } from '@gatehouse/platform/log'
 import { awaitDatabase } from '../data/await-database.ts'
 import { claimDataFolder, keepsData } from '../data/data-folder.ts'
 import { refuseMovedFiles } from '../data/moved-files.ts'
-import { followerBanner } from '../process/banner.ts'
-import { probeAddress, publicPortSetting } from '../process/listen.ts'
+import { probeAddress } from '../process/listen.ts'
+import { workerAddresses } from '../process/own-addresses.ts'
 import { reloadOnSignal } from '../process/hangup.ts'
 import type { StartOptions } from '../process/start-options.ts'
 import { stopOnSignal } from '../process/shutdown.ts'
@@ -25,19 +25,17 @@ interface Started {
   readonly retire: () => void
   readonly leave: () => Promise<void>
   readonly reloadOthers: () => void
-  /** Returns the gateway that leads; absent: there is no leader at this moment, or there are no other gateways. */
-  readonly leader: () => Promise<string | undefined>
 }
 
 function startAlone({ workers: count, drainMs }: Config, log: Log): Started {
   const workers = startWorkers({ count, log, endTimeoutMs: drainMs + endMs })
-  workers.becomeLeader()
-  return { workers, retire: () => {}, leave: async () => {}, reloadOthers: () => {}, leader: async () => undefined }
+  workers.beginBackground()
+  return { workers, retire: () => {}, leave: async () => {}, reloadOthers: () => {} }
 }
 
-/** Joins the gateways that share a database, one of which leads. */
+/** Joins the gateways that share a database. */
 async function startAmongOthers(config: Config, log: Log): Promise<Started> {
-  const { workers: count, database, identity, drainMs } = config
+  const { workers: count, database, drainMs } = config
   const { joinCluster } = await import('../cluster/membership.ts')
   const { openClusterStore } = await import('../cluster/cluster-store.ts')
   const store = openClusterStore(database?.reveal() ?? '')
@@ -45,43 +43,16 @@ async function startAmongOthers(config: Config, log: Log): Promise<Started> {
   const workers = startWorkers({
     count,
     log,
-    publish: (changes) => membership.publish(changes),
-    leaderFails: () => membership.standAside(),
+    publish: (number) => membership.publish(number),
+    backgroundFails: () => membership.standAside(),
     endTimeoutMs: drainMs + endMs,
   })
-  let isCaughtUp = false
-  let isAnyKnown = false
-  const membership = joinCluster({
-    id: `${hostname()}-${randomUUID()}`,
-    store,
-    log,
-    handlers: {
-      becomeLeader: (lease) => workers.becomeLeader(lease),
-      resign: () => workers.resign(),
-      reload: () => workers.reload(),
-      extendServing: (heartbeatAt) => workers.extendServing(heartbeatAt),
-      caughtUp: () => {
-        isCaughtUp = true
-        workers.startFollowers()
-        if (isAnyKnown) workers.admitFollowers()
-      },
-      deliver: async (change) => {
-        const delivered = workers.deliver(change)
-        isAnyKnown ||= change.kind === 'present'
-        // Followers need the default project. During the first catch-up it comes at any place; later it is the first.
-        if (isCaughtUp && isAnyKnown) workers.admitFollowers()
-        await delivered
-      },
-    },
-  })
-  // The pages in front of a remote identity service have no projects.
-  if (identity.kind === 'remote') workers.admitFollowers()
+  const membership = joinCluster({ id: `${hostname()}-${randomUUID()}`, store, log, handlers: workers })
   return {
     workers,
     retire: () => membership.retire(),
     leave: () => Promise.race([membership.leave(), delay(leaveTimeoutMs)]),
     reloadOthers: () => membership.reloadOthers(),
-    leader: () => store.leader(),
   }
 }
 
@@ -89,16 +60,13 @@ async function startAmongOthers(config: Config, log: Log): Promise<Started> {
 export async function supervise(config: Config, log: Log, { servesOldFiles }: StartOptions): Promise<void> {
   if (keepsData(config) && !servesOldFiles) refuseMovedFiles(config)
   const folder = keepsData(config) ? claimDataFolder(config.data) : undefined
-  await probeAddress({ ...config.listen, variable: publicPortSetting(config) })
+  for (const address of workerAddresses(config)) await probeAddress(address)
   if (config.database !== undefined) {
     await awaitDatabase(config.database.reveal(), { subject: 'GATEHOUSE_DATABASE' })
   }
-  const { workers, retire, leave, reloadOthers, leader } =
+  const { workers, retire, leave, reloadOthers } =
     config.database === undefined ? startAlone(config, log) : await startAmongOthers(config, log)
-  // The leader prints its own, longer banner.
-  void workers.begun.then(async (role) => {
-    if (role === 'follower') console.log(followerBanner(config, await leader().catch(() => undefined)))
-  })
+  workers.start()
   // Loaded on demand: this process counts nothing itself.
   const { openMetricsListener } = config.metricsUrl ? await import('../metrics/metrics-listener.ts') : {}
   const ofMetrics = await openMetricsListener?.(config, () => workers.counted(), log).catch(async (error: unknown) => {

@@ -1,30 +1,29 @@
 import { uptimeMs } from '../cluster/lease.ts'
 import { createLog } from '../process/log.ts'
-import { roleArgument, type FromWorker } from './messages.ts'
+import { workerStart, type FromWorker, type ToWorker } from './messages.ts'
 import { startWorkers } from './primary.ts'
 
 const trouble = process.env['TROUBLE']
-const isWorker = (role: 'leader' | 'follower') => process.argv.includes(roleArgument(role))
-const serve = (then = () => {}) => {
-  const message: FromWorker = { kind: 'serves' }
-  process.send?.(message, undefined, undefined, then)
-  process.on('disconnect', () => process.exit())
-}
+const start = workerStart(process.argv)
+const tell = (message: FromWorker, then = () => {}) => process.send?.(message, undefined, undefined, then)
 const freeze = () => void process.kill(process.pid, 'SIGSTOP')
 
-// A program whose leader or follower is suspended, or whose leader ends again and again.
-if (isWorker('leader')) {
-  if (trouble === 'leader ends') serve(() => process.exit(1))
-  else serve(trouble === 'leader is suspended' ? freeze : undefined)
-} else if (isWorker('follower')) {
-  serve(trouble === 'follower is suspended' ? freeze : undefined)
+// A program whose first worker is suspended, or whose background work fails again and again.
+if (start !== undefined) {
+  process.on('disconnect', () => process.exit())
+  process.on('message', (message: ToWorker) => {
+    if (message.kind === 'heartbeat') tell({ kind: 'caught up', number: 1 })
+    if (message.kind === 'background' && message.isMine && trouble === 'background fails') process.exit(1)
+  })
+  tell({ kind: 'follows' })
+  tell({ kind: 'serves' }, trouble === 'first is suspended' && start.isFirst ? freeze : undefined)
 } else {
   const log = createLog('info')
-  const leaderFails = () => log.info({}, 'the leader fails')
-  const workers = startWorkers({ count: 2, log, leaderFails, endTimeoutMs: 200 })
-  workers.becomeLeader()
-  await workers.begun
+  const backgroundFails = () => log.info({}, 'the background work fails here')
+  const workers = startWorkers({ count: 2, log, publish: async () => {}, backgroundFails, endTimeoutMs: 200 })
+  if (trouble === 'background fails') workers.beginBackground()
+  workers.start()
   // oxlint-disable-next-line no-restricted-globals -- as the cluster does, and faster
-  if (trouble === 'leader is suspended') setInterval(() => workers.extendServing(uptimeMs()), 10)
+  setInterval(() => workers.state().extendServing(uptimeMs()), 10)
   process.on('SIGTERM', () => void workers.stop().then(() => process.exit()))
 }

@@ -1,32 +1,59 @@
 import type { FormTurn, SentForms } from '@gatehouse/account/sent-forms'
+import type { Log } from '@gatehouse/platform/log'
 import { isFenced } from '../cluster/lease.ts'
+import type { CountedBy, WorkerRole } from '../cluster/role.ts'
 import type { MetricsSnapshot } from '../metrics/metrics.ts'
-import { type FromWorker, type ToWorker, roleArgument } from './messages.ts'
-import {
-  UnpublishedChangeError,
-  type CountedBy,
-  type Follower,
-  type Leader,
-  type ProjectChange,
-  type WorkerRole,
-} from '../cluster/role.ts'
+import { workerStart, type FromWorker, type ToWorker } from './messages.ts'
 
-/** The interval at which a leader checks that it still leads, in milliseconds. */
-const leaseCheckMs = 250
-
-/** The exit code of a process whose gateway's heartbeat expired. */
-export const heartbeatExpiredCode = 75
+/** The interval at which a process with background work checks that it may go on, in milliseconds. */
+const fenceCheckMs = 250
 
 /** Returns the role that the primary assigned to this process; undefined: there is no primary. */
-export async function joinWorkers(): Promise<WorkerRole | undefined> {
-  const asked = (['leader', 'follower'] as const).find((kind) => process.argv.includes(roleArgument(kind)))
-  if (asked === undefined || process.send === undefined) return undefined
+export function joinWorkers(log: Log): WorkerRole | undefined {
+  const start = workerStart(process.argv)
+  if (start === undefined || process.send === undefined) return undefined
   // Without a primary it would miss changes.
   process.on('disconnect', () => process.exit(1))
-  return asked === 'leader' ? leader() : follower()
+  const published = createQuestions<string | undefined>()
+  const metrics = createQuestions<readonly MetricsSnapshot[]>()
+  const { promise: background, resolve: register } = Promise.withResolvers<(isMine: boolean) => void>()
+  const changes = createChanges(start.sendsHeartbeats, log)
+  let isMine = false
+  let isOn = false
+  // Another gateway may do the background work once this one is fenced; a suspended primary cannot report that.
+  const update = (change: (isMine: boolean) => void) => {
+    const next = isMine && !changes.isFenced()
+    if (next !== isOn) change(next)
+    isOn = next
+  }
+  // A busy process may have unread heartbeat messages: they are delivered before the callback of setImmediate.
+  setInterval(() => isMine && setImmediate(() => void background.then(update)), fenceCheckMs).unref()
+  onMessage((message) => {
+    if (message.kind === 'catch up') changes.ask()
+    if (message.kind === 'heartbeat') changes.ask(message.at)
+    if (message.kind === 'published') published.answer(message.id, message.fault)
+    if (message.kind === 'metrics heard') metrics.answer(message.id, message.snapshots)
+    if (message.kind === 'background') {
+      isMine = message.isMine
+      void background.then(update)
+    }
+  })
+  return {
+    isFirst: start.isFirst,
+    isShared: true,
+    sentForms: sentForms(),
+    isFenced: changes.isFenced,
+    publish: async (number) => {
+      const fault = await published.ask((id) => send({ kind: 'publish', id, number }))
+      if (fault !== undefined) throw new Error(`a stored change may be missing at other gateways: ${fault}`)
+    },
+    onChanges: changes.begin,
+    onBackground: register,
+    metricsOfOthers: (snapshot) => metrics.ask((id) => send({ kind: 'metrics wanted', id, snapshot })),
+    countedBy,
+    serves: () => send({ kind: 'serves' }),
+  }
 }
-
-const serves = () => send({ kind: 'serves' })
 
 function send(message: FromWorker): void {
   process.send?.(message)
@@ -36,92 +63,58 @@ function onMessage(listener: (message: ToWorker) => void): void {
   process.on('message', listener)
 }
 
-function leader(): Promise<Leader> {
-  const relays = createQuestions<string | undefined>()
-  const metrics = createQuestions<readonly MetricsSnapshot[]>()
-  let heartbeatAt: number | undefined
-  const relay: Leader['relay'] = async (changes) => {
-    const fault = await relays.ask((id) => send({ kind: 'relay', id, changes }))
-    if (fault !== undefined) throw new UnpublishedChangeError(fault)
-  }
-  const metricsOfOthers: Leader['metricsOfOthers'] = (snapshot) =>
-    metrics.ask((id) => send({ kind: 'metrics wanted', id, snapshot }))
-  // Another gateway may lead by now; a suspended primary cannot report that.
-  const exitIfFenced = () => isFenced(heartbeatAt) && process.exit(heartbeatExpiredCode)
-  // A busy process may have unread heartbeat messages: they are delivered before the callback of setImmediate.
-  setInterval(() => isFenced(heartbeatAt) && setImmediate(exitIfFenced), leaseCheckMs).unref()
-  return new Promise((resolve) => {
-    onMessage((message) => {
-      if (message.kind === 'relayed') relays.answer(message.id, message.fault)
-      if (message.kind === 'metrics heard') metrics.answer(message.id, message.snapshots)
-      if (message.kind === 'heartbeat') {
-        heartbeatAt = message.at
-        send({ kind: 'alive' })
-      }
-      if (message.kind === 'lease') {
-        const { lease } = message
-        resolve({
-          kind: 'leader',
-          sentForms: sentForms(),
-          isShared: true,
-          lease,
-          relay,
-          metricsOfOthers,
-          countedBy,
-          serves,
-        })
-      }
-    })
-  })
-}
+/** Applies changes whenever the primary asks for it, one time after the other. */
+function createChanges(sendsHeartbeats: boolean, log: Log) {
+  const registered = Promise.withResolvers<() => Promise<number>>()
+  const hasAll = Promise.withResolvers<void>()
+  let heartbeatAt = sendsHeartbeats ? -Infinity : undefined
+  let wanted: { readonly at: number | undefined } | undefined
+  let isRunning = false
+  let problem: string | undefined
 
-function follower(): Promise<Follower> {
-  const registered = Promise.withResolvers<(change: ProjectChange) => Promise<void>>()
-  const awaited = Promise.withResolvers<void>()
-  let heartbeatAt: number | undefined
-  let changes = 0
-  let queue: Promise<void> = Promise.resolve()
-  const take = async ({ id, change }: Extract<ToWorker, { kind: 'change' }>) => {
-    const apply = await registered.promise
-    await apply(change)
-    changes -= 1
-    send({ kind: 'applied', id })
+  async function catchUp(at: number | undefined): Promise<void> {
+    const work = await registered.promise
+    try {
+      const number = await work()
+      // A heartbeat counts once every change before it is applied.
+      if (at !== undefined) heartbeatAt = at
+      send({ kind: 'caught up', number })
+      problem = undefined
+      if (!isFenced(heartbeatAt)) hasAll.resolve()
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error)
+      if (text !== problem) log.error({ err: error }, 'the changes of projects cannot be applied')
+      problem = text
+      send({ kind: 'caught up', number: undefined })
+    }
   }
-  const enqueue = (work: () => Promise<void> | void) => void (queue = queue.then(work))
-  const onChange: Follower['onChange'] = async (apply) => {
-    registered.resolve(apply)
-    send({ kind: 'follows' })
-    await awaited.promise
-    await queue
+
+  async function run(): Promise<void> {
+    if (isRunning) return
+    isRunning = true
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    for (let next = take(); next !== undefined; next = take()) await catchUp(next.at)
+    isRunning = false
   }
-  return new Promise((resolve) => {
-    onMessage((message) => {
-      if (message.kind === 'change') {
-        changes += 1
-        enqueue(() => take(message))
-      }
-      // A heartbeat counts once the changes before it are applied.
-      if (message.kind === 'heartbeat') {
-        if (changes === 0) heartbeatAt = message.at
-        else enqueue(() => void (heartbeatAt = message.at))
-      }
-      if (message.kind === 'awaited') awaited.resolve()
-      if (message.kind === 'projects') {
-        const { projects } = message
-        resolve({
-          kind: 'follower',
-          sentForms: sentForms(),
-          isShared: true,
-          isFenced: () => isFenced(heartbeatAt),
-          countedBy,
-          projects,
-          onChange,
-          serves,
-        })
-      }
-    })
-    send({ kind: 'join' })
-  })
+
+  function take() {
+    const next = wanted
+    wanted = undefined
+    return next
+  }
+
+  return {
+    isFenced: () => isFenced(heartbeatAt),
+    ask: (at?: number) => {
+      wanted = { at: at ?? wanted?.at }
+      void run()
+    },
+    begin: (work: () => Promise<number>): Promise<void> => {
+      registered.resolve(work)
+      send({ kind: 'follows' })
+      return hasAll.promise
+    },
+  }
 }
 
 const countedBy: CountedBy = (snapshot) =>

@@ -12,8 +12,8 @@ const asks = 40
 
 /** A gateway with three processes that answer at its public origin. */
 export interface SharedGateway extends GatewayProcess {
-  /** The processes that serve now, by their role. */
-  serving(): Promise<{ readonly leader: number | undefined; readonly followers: readonly number[] }>
+  /** The processes that serve now: that with the background work, and the others. */
+  serving(): Promise<{ readonly background: number; readonly others: readonly number[] }>
   /** Resolves once as many processes as should serve, and so many more have been started in place of others. */
   complete(replaced?: number): Promise<void>
   /** Sends so many requests over new connections that each process answers; returns the statuses. */
@@ -43,8 +43,15 @@ export async function startShared(environment: Readonly<Record<string, string>> 
 
   async function serving() {
     const children = await childrenOf(gateway.pid)
-    const followers = children.filter(({ command }) => command.includes('--worker=follower')).map(({ pid }) => pid)
-    return { leader: children.find(({ command }) => command.includes('--worker=leader'))?.pid, followers }
+    const pids = children.filter(({ command }) => command.includes('--worker=')).map(({ pid }) => pid)
+    const background = Number(
+      gateway
+        .logs()
+        .match(/"pid":(\d+),"msg":"a worker begins the background work"/g)
+        ?.at(-1)
+        ?.match(/\d+/)?.[0],
+    )
+    return { background, others: pids.filter((pid) => pid !== background) }
   }
 
   const shared: SharedGateway = {
@@ -52,7 +59,7 @@ export async function startShared(environment: Readonly<Record<string, string>> 
     serving,
     complete: async (replaced = 0) => {
       const said = () => gateway.logs().match(/a worker serves/g)?.length
-      await vi.waitUntil(() => said() === workers + replaced, { timeout: 20_000 })
+      await vi.waitUntil(() => said() === workers + replaced, { timeout: 60_000 })
     },
     askAll: async (url, headers) => {
       const all: number[] = []

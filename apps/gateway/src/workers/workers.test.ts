@@ -5,10 +5,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { HostedProject } from '@gatehouse/control-plane/service'
 import { uptimeMs } from '../cluster/lease.ts'
 import { claimDataFolder } from '../data/data-folder.ts'
-import { roleArgument, send } from './messages.ts'
+import { send, workerArgument } from './messages.ts'
 import { answers, exchange, startShared, workers, type SharedGateway } from './workers.fixture.ts'
 
 const statuses = (all: readonly Response[]) => all.map(({ status }) => status)
@@ -152,17 +151,16 @@ describe('a process that is killed', () => {
       const headers = { 'x-session-token': token }
       const whoami = `${gateway.origin}/sessions/whoami`
       const before = await gateway.serving()
-      await kill(before.followers[0])
+      await kill(before.others[0])
       expect(await gateway.askAll(whoami, headers)).toEqual([200])
       await gateway.complete(1)
 
-      await kill(before.leader)
+      await kill(before.background)
       expect(() => claimDataFolder(gateway.dataFolder)).toThrow('in use by another Gatehouse')
       expect(await gateway.askAll(whoami, headers)).toEqual([200])
       await gateway.complete(2)
       expect((await gateway.control('GET', '/projects')).status).toBe(200)
 
-      // Existing followers receive the new leader's changes.
       const { id, slug } = await (
         await gateway.control('POST', '/projects', { name: 'After', environment: 'dev' })
       ).json()
@@ -176,9 +174,9 @@ describe('a process that is killed', () => {
 
   test('ends its workers if it is the primary @workers-8', async () => {
     const gateway = await startShared()
-    const { leader, followers } = await gateway.serving()
+    const { background, others } = await gateway.serving()
     await gateway.kill()
-    await expect.poll(() => [leader, ...followers].some((pid) => isAlive(pid)), { timeout: 5_000 }).toBe(false)
+    await expect.poll(() => [background, ...others].some((pid) => isAlive(pid)), { timeout: 5_000 }).toBe(false)
     expect(await answers(`${gateway.origin}/health/ready`)).toBe(false)
   })
 })
@@ -194,14 +192,12 @@ test('one that cannot start is tried again after pauses that grow', async () => 
   }
 })
 
-test('a busy leader reads its pending heartbeat messages before it ends itself @workers-11', async () => {
-  const program = 'apps/gateway/src/workers/busy-leader.fixture.ts'
+test('a busy worker with the background work reads its pending heartbeat messages before it gives that up @workers-11', async () => {
+  const program = 'apps/gateway/src/workers/busy-worker.fixture.ts'
   const service = await startServiceProcess({ args: [program], environment: {} })
   try {
-    const served = () => service.logs().split('a worker serves').length - 1
-    const ended = () => service.logs().split('a worker has ended').length - 1
-    await expect.poll(() => served() + ended(), { timeout: 60_000 }).toBeGreaterThan(0)
-    expect([served(), ended()]).toEqual([1, 0])
+    await expect.poll(() => service.logs(), { timeout: 60_000 }).toContain('the worker goes on')
+    expect(service.logs()).not.toMatch(/gives up its work|a worker has ended/)
   } finally {
     await service.kill()
   }
@@ -215,35 +211,36 @@ describe('a worker in trouble', () => {
     })
   const patience = { timeout: 60_000 }
 
-  test('a leader that is suspended is killed and replaced @workers-12', async () => {
-    const service = await start('leader is suspended')
+  test('one that is suspended is killed and replaced @workers-12', async () => {
+    const service = await start('first is suspended')
     try {
-      await expect.poll(() => service.logs(), patience).toMatch(/the leader does not respond.*\n.*is replaced/)
+      await expect.poll(() => service.logs(), patience).toMatch(/has not answered for 20 seconds.*\n.*is replaced/)
     } finally {
       await service.kill()
     }
   })
 
-  test('a leader that ends again and again leaves the lead to another gateway @workers-13', async () => {
-    const service = await start('leader ends')
+  test('background work that ends its process again and again is left to another gateway @workers-13', async () => {
+    const service = await start('background fails')
     try {
-      await expect.poll(() => service.logs(), patience).toContain('the leader fails')
-      expect(service.logs().match(/"worker":"leader".*is replaced/g)).toHaveLength(3)
+      await expect.poll(() => service.logs(), patience).toContain('the background work fails here')
+      const [before = ''] = service.logs().split('the background work fails here')
+      expect(before.match(/a worker has ended and is replaced/g)).toHaveLength(3)
     } finally {
       await service.kill()
     }
   })
 
   test('a suspended worker does not keep its primary from ending @workers-14', async () => {
-    const service = await start('follower is suspended')
+    const service = await start('first is suspended')
     await expect.poll(() => service.logs().match(/a worker serves/g)?.length, patience).toBe(2)
-    const [, pid] = /"worker":"follower","pid":(\d+)/.exec(service.logs()) ?? []
+    const [, pid] = /"pid":(\d+),"msg":"a worker serves"/.exec(service.logs()) ?? []
     await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), patience).toContain(') T ')
     expect(await service.stop(30_000)).toBe(0)
   })
 
   test('a message to a worker that was just killed is dropped @workers-15', async () => {
-    const worker = fork('apps/gateway/src/workers/applying-follower.fixture.ts', [roleArgument('follower')])
+    const worker = forkApplying()
     await once(worker, 'message')
     const errors: unknown[] = []
     worker.on('error', (error) => errors.push(error))
@@ -258,27 +255,29 @@ describe('a worker in trouble', () => {
   })
 })
 
-test('a follower applies the changes of its start before it serves, and a later heartbeat counts after them @workers-16', async () => {
-  const worker = fork('apps/gateway/src/workers/applying-follower.fixture.ts', [roleArgument('follower')], {
-    serialization: 'advanced',
-  })
+const forkApplying = () =>
+  fork(
+    'apps/gateway/src/workers/applying-worker.fixture.ts',
+    [workerArgument({ isFirst: false, sendsHeartbeats: true })],
+    { serialization: 'advanced' },
+  )
+
+test('a worker applies the changes before it serves, and a heartbeat counts after them @workers-16', async () => {
+  const worker = forkApplying()
   const messages: string[] = []
-  worker.on('message', (message: { readonly kind: string; readonly is?: boolean }) => {
-    messages.push(message.is === undefined ? message.kind : `${message.kind} ${message.is}`)
-  })
+  worker.on('message', ({ kind, ...rest }: { readonly kind: string }) =>
+    messages.push([kind, ...Object.values(rest)].join(' ')),
+  )
+  const patience = { timeout: 60_000 }
   try {
-    await expect.poll(() => messages, { timeout: 60_000 }).toEqual(['join'])
+    await expect.poll(() => messages, patience).toEqual(['follows'])
     send(worker, { kind: 'heartbeat', at: uptimeMs() - 10_000 })
-    send(worker, { kind: 'projects', projects: [] })
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the program does not look into it
-    send(worker, { kind: 'change', id: 1, change: { kind: 'removed', project: {} as HostedProject } })
     send(worker, { kind: 'heartbeat', at: uptimeMs() + 60_000 })
-    send(worker, { kind: 'awaited' })
-    await expect.poll(() => messages, { timeout: 60_000 }).toEqual(['join', 'follows'])
     send(worker, { kind: 'reload' })
+    // The first heartbeat has expired: the worker does not serve by it.
     await expect
-      .poll(() => messages, { timeout: 60_000 })
-      .toEqual(['join', 'follows', 'fenced true', 'applied', 'fenced false', 'serves'])
+      .poll(() => messages, patience)
+      .toEqual(['follows', 'fenced true', 'caught up 7', 'fenced true', 'caught up 7', 'fenced false', 'serves'])
   } finally {
     worker.kill('SIGKILL')
   }
@@ -289,8 +288,8 @@ test('a request to end is answered by all of them, or by one that is replaced: n
   const flow = await (await fetch(`${gateway.origin}/self-service/login/api`)).json()
   const posts = startPosts(`${gateway.origin}/self-service/login?flow=${flow.id}`)
   await vi.waitUntil(() => posts.answered() > 20, { timeout: 60_000 })
-  const [follower] = (await gateway.serving()).followers
-  process.kill(follower ?? 0, 'SIGTERM')
+  const [worker] = (await gateway.serving()).others
+  process.kill(worker ?? 0, 'SIGTERM')
   // The others answer throughout, also after the one has ended and until its replacement serves.
   await gateway.complete(1)
   const before = posts.answered()

@@ -113,7 +113,7 @@ export interface ProjectHost {
   addressOf(project: Pick<HostedProject, 'slug' | 'isDefault'>): ProjectAddress
   /**
    * Opens a project: its folder, database and keys are created if they are missing, and it answers at its address.
-   * Opening an open project changes nothing.
+   * Applies its configuration if it is open with another one; otherwise opening an open project changes nothing.
    */
   open(project: HostedProject): Promise<Applied>
   /** Checks a configuration and runs the project with it, without losing a session or a request. */
@@ -133,6 +133,13 @@ export interface ProjectHost {
   adminOf(projectId: string): ProjectAdmin | undefined
   /** Returns the connections; undefined: the project is not running, or has no organizations here. */
   connectionsOf(projectId: string): ProjectConnections | undefined
+  /**
+   * Resolves once every process runs the projects as they are stored, or has ended. Called after each change, and before
+   * the data of a deleted project is moved.
+   */
+  publish(): Promise<void>
+  /** Stops serving a project and releases its data. Idempotent. */
+  close(projectId: string): Promise<void>
   /** Stops a project and archives its data with its organizations. Idempotent. Returns the location of the data. */
   remove(project: HostedProject, organizations: readonly HostedOrganization[]): Promise<ArchivedTo>
 }

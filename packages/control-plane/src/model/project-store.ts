@@ -20,7 +20,7 @@ export interface Project {
   readonly homeRegion: Region
   /** `deleted`: its data is being archived, and it is no longer shown. */
   readonly state: (typeof states)[number]
-  /** Of a halted project: the reason, for operators. */
+  /** Of a halted project: the reason, for operators. Absent: it is being created. */
   readonly haltReason?: string | undefined
   readonly isDefault: boolean
   /** Changes with name, settings or organizations. */
@@ -35,7 +35,9 @@ export class ChangedProjectError extends Error {
   override readonly name = 'ChangedProjectError'
 }
 
-/** Projects in a database. Only `listAll` returns deleted ones. */
+/**
+ * Projects in a database. Every write of one gets the next number of all changes: processes read the projects after the
+ * number that they know. Only `listAll` returns deleted ones. */
 export interface ProjectStore {
   insert(project: Project): Promise<void>
   /**
@@ -44,6 +46,8 @@ export interface ProjectStore {
    */
   update(project: Project, from: string): Promise<void>
   remove(id: string): Promise<void>
+  /** Makes every process apply the project again: the document that fixes its configuration was changed. */
+  touch(id: string): Promise<void>
   /** By id or slug. */
   find(idOrSlug: string): Promise<Project | undefined>
   /** Lists projects of a workspace whose name or slug contains a text, oldest first; one page and one more. */
@@ -54,6 +58,13 @@ export interface ProjectStore {
   countHalted(): Promise<number>
   /** Lists every project, including deleted ones. */
   listAll(): Promise<readonly Project[]>
+  /** Returns the number of the last change of any project. */
+  lastChange(): Promise<number>
+  /**
+   * Lists the projects that were changed or removed after the change of that number, in the order of their last changes;
+   * every project if there is no such number: the database was restored from an older backup.
+   */
+  changedAfter(number: number): Promise<readonly { readonly id: string; readonly number: number }[]>
 }
 
 /** Creates the store of projects in their table. */
@@ -66,41 +77,49 @@ export function createProjectStore(database: Database): ProjectStore {
      updated_at = ?, halt_reason = ? WHERE id = ? AND revision_id = ? AND state <> 'deleted'`,
   )
   const remove = database.prepare('DELETE FROM projects WHERE id = ?')
+  const { count: countChange, ...changes } = prepareChanges(database)
   const find = database.prepare(
     `SELECT ${columns} FROM projects WHERE (id = :key OR slug = :key) AND state <> 'deleted'`,
   )
   const seen = `state <> 'deleted' AND (instr(folded(name), :q) > 0 OR instr(slug, :q) > 0 OR :q IS NULL)`
   const granted = (kind: string) =>
     `SELECT scope_id FROM grants WHERE subject_kind = :kind AND subject_id = :subject AND scope_kind = '${kind}'`
-  const listOf = createKeyset(database, { columns, from: 'projects', where: `workspace_id = :workspace AND ${seen}` })
+  const listOf = createKeyset(database, {
+    columns,
+    from: 'projects',
+    where: `workspace_id = :workspace AND ${seen}`,
+  })
   const listFor = createKeyset(database, {
     columns,
     from: 'projects',
     where: `(workspace_id IN (${granted('workspace')}) OR id IN (${granted('project')})) AND ${seen}`,
   })
   const words = (q: string | undefined) => (q === undefined ? null : folded(q))
-  const countHalted = database.prepare(`SELECT count(*) AS count FROM projects WHERE state = 'halted'`)
+  const countHalted = database.prepare(
+    `SELECT count(*) AS count FROM projects WHERE state = 'halted' AND halt_reason IS NOT NULL`,
+  )
   const listAll = database.prepare(`SELECT ${columns} FROM projects ORDER BY created_at, id`)
   return {
+    ...changes,
     insert: (one) =>
-      database.durable(
-        async () =>
-          void (await insert.run(
-            one.id,
-            one.workspaceId,
-            one.slug,
-            one.name,
-            one.environment,
-            one.homeRegion,
-            one.state,
-            one.isDefault ? 1 : 0,
-            one.revisionId,
-            JSON.stringify(one.settings),
-            one.createdAt,
-            one.updatedAt,
-            reasonOf(one),
-          )),
-      ),
+      database.durable(async () => {
+        await insert.run(
+          one.id,
+          one.workspaceId,
+          one.slug,
+          one.name,
+          one.environment,
+          one.homeRegion,
+          one.state,
+          one.isDefault ? 1 : 0,
+          one.revisionId,
+          JSON.stringify(one.settings),
+          one.createdAt,
+          one.updatedAt,
+          reasonOf(one),
+        )
+        await countChange(one.id)
+      }),
     update: ({ id, name, environment, homeRegion, state, haltReason, revisionId, settings, updatedAt }, from) =>
       database.durable(async () => {
         const stored = JSON.stringify(settings)
@@ -108,8 +127,14 @@ export function createProjectStore(database: Database): ProjectStore {
         const values = [name, environment, homeRegion, state, revisionId, stored, updatedAt, reason]
         if ((await update.run(...values, id, from)) === 0)
           throw new ChangedProjectError(`the project ${id} has another revision than ${from}`)
+        await countChange(id)
       }),
-    remove: (id) => database.durable(async () => void (await remove.run(id))),
+    remove: (id) =>
+      database.durable(async () => {
+        await remove.run(id)
+        await countChange(id)
+      }),
+    touch: (id) => database.durable(() => countChange(id)),
     find: async (key) => {
       const row = await find.get({ key: key.toLowerCase() })
       return row && projectOf(row)
@@ -119,6 +144,27 @@ export function createProjectStore(database: Database): ProjectStore {
       (await listFor({ kind: principal.kind, subject: idOf(principal), q: words(q) }, page)).map(projectOf),
     countHalted: async () => integer((await countHalted.get()) ?? {}, 'count'),
     listAll: async () => (await listAll.all()).map(projectOf),
+  }
+}
+
+/** Prepares the numbers of changes. */
+function prepareChanges(database: Database) {
+  const last = database.prepare('SELECT coalesce(max(number), 0) AS last FROM project_changes')
+  const count = database.prepare(
+    `INSERT INTO project_changes (project_id, number) VALUES (?, ?)
+     ON CONFLICT (project_id) DO UPDATE SET number = excluded.number`,
+  )
+  const after = database.prepare(
+    `SELECT project_id, number FROM project_changes
+     WHERE number > :number OR :number > (SELECT coalesce(max(number), 0) FROM project_changes) ORDER BY number`,
+  )
+  const lastChange = async () => integer((await last.get()) ?? {}, 'last')
+  return {
+    lastChange,
+    changedAfter: async (number: number) =>
+      (await after.all({ number })).map((row) => ({ id: text(row, 'project_id'), number: integer(row, 'number') })),
+    /** Gives a project the next number. The time keeps it above every number of a database that was restored since. */
+    count: async (id: string) => void (await count.run(id, Math.max((await lastChange()) + 1, Date.now()))),
   }
 }
 

@@ -2,6 +2,7 @@ import type { BasicOrganizationBody } from '@gatehouse/contract/control-plane'
 
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
 
 import type { Database } from '@gatehouse/platform/database'
 
@@ -14,8 +15,9 @@ import type { OrganizationStore } from '../model/organization-store.ts'
 import type { ConfigTree, ProjectHost } from '../model/project-host.ts'
 import { hostedProject } from './present.ts'
 import type { RevisionStore } from '../model/revision-store.ts'
+import type { Following } from './following.ts'
 import { ChangedProjectError, type Project, type ProjectStore } from '../model/project-store.ts'
-import type { TakeTurn } from './mutexes.ts'
+import { runTurn, type TakeTurn } from './mutexes.ts'
 
 /** The dependencies of changing a project. */
 export interface ChangeDeps {
@@ -25,6 +27,7 @@ export interface ChangeDeps {
   readonly organizations: OrganizationStore
   readonly host: ProjectHost
   readonly takeTurn: TakeTurn
+  readonly catchUp: Following['catchUp']
 }
 
 /** The new state of a project. */
@@ -60,7 +63,7 @@ export interface ProjectChanges {
 
 /** Creates the changes of projects; those of one project are applied one after the other. */
 export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
-  const { database, projects, revisions, organizations, host, takeTurn } = deps
+  const { database, projects, revisions, organizations, host, takeTurn, catchUp } = deps
 
   async function present(id: string): Promise<Project> {
     const project = await projects.find(id)
@@ -84,15 +87,19 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
 
   /** Rejects with a `ChangedProjectError` if another process has changed the project meanwhile. */
   async function changeOnce(call: Given[0], revisionId: Given[1], draftOf: Given[2]) {
+    const seen = await catchUp()
     const before = await present(call.project.id)
     requireRevision(before, revisionId)
     const { organizations: wanted, warnings, ...draft } = await draftOf(before)
     if (wanted !== undefined && wanted.length > 0) requireOrganizations(host)
     const asked = withDraft(before, draft)
     await requireUsableBranding(host, before, asked)
-    const applied = await runWith(host, before, asked)
+    const applied = await takeTurn(runTurn(before.id), () => runWith(host, before, asked))
     try {
       const { project, changed } = await database.durable(async () => {
+        // The host compares the cookie with those of other projects, as this process knows them.
+        if (!hasSameCookie(before, asked) && (await projects.lastChange()) !== seen)
+          throw new ChangedProjectError('another project was changed meanwhile')
         const changedOrganizations =
           wanted !== undefined && (await replaceOrganizations(organizations, asked, wanted, call.now))
         const settings = { ...asked.settings, identityConfig: applied.config, isFixed: applied.isFixed }
@@ -102,11 +109,14 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
       })
       // A project that was halted has not received any.
       if (changed || before.state !== 'running') await tellOrganizations(project.id)
+      await host.publish()
       return { project, warnings: [...warnings, ...applied.warnings] }
     } catch (error) {
       // A change that was not stored must not run either: the stored state does.
-      const stored = await projects.find(before.id).catch(() => before)
-      if (stored !== undefined) await host.apply(hostedProject(stored))
+      await takeTurn(runTurn(before.id), async () => {
+        const stored = await projects.find(before.id).catch(() => before)
+        if (stored !== undefined) await host.apply(hostedProject(stored))
+      })
       throw error
     }
   }
@@ -161,6 +171,13 @@ function requireRevision(project: Project, wanted: string | undefined): void {
   })
 }
 
+function hasSameCookie(one: Project, other: Project): boolean {
+  const cookieOf = ({ settings }: Project) =>
+    z.looseObject({ session: z.looseObject({ cookie: z.unknown() }) }).safeParse(settings.identityConfig).data?.session
+      .cookie
+  return isDeepStrictEqual(cookieOf(one), cookieOf(other))
+}
+
 function withDraft(project: Project, draft: Omit<Draft, 'organizations' | 'warnings'>): Project {
   const { name, environment, ...settings } = draft
   return { ...project, name, environment, settings: { ...project.settings, ...settings } }
@@ -186,11 +203,7 @@ async function runWith(host: ProjectHost, before: Project, project: Project) {
   const hosted = hostedProject(project)
   // A configuration that was copied from a file and is unchanged needs no permission for that file.
   const isSame = isDeepStrictEqual(before.settings.identityConfig, identityConfig)
-  const applied = await host.apply(isSame ? hosted : { ...hosted, identityConfig }).catch(async (error: unknown) => {
-    // A change that did not reach every process is undone in all of them.
-    await host.apply(hostedProject(before)).catch(() => undefined)
-    throw error
-  })
+  const applied = await host.apply(isSame ? hosted : { ...hosted, identityConfig })
   if (applied.kind === 'applied') return applied
   throw new RefusalError({
     code: 400,

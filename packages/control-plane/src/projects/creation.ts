@@ -63,7 +63,8 @@ async function create(deps: CreationDeps, call: CallOf<'createProject'>): Promis
     name: body.name,
     environment: body.environment,
     homeRegion: body.home_region ?? 'global',
-    state: 'running',
+    // Other processes open it once this one has created its data.
+    state: 'halted',
     isDefault: false,
     revisionId: randomUUID(),
     settings: initialSettings,
@@ -85,6 +86,7 @@ async function create(deps: CreationDeps, call: CallOf<'createProject'>): Promis
       workspaceId: workspace.id,
     })
   })
+  await host.publish()
   return jsonAnswer(201, presentProject(opened, [], 'owner'))
 }
 
@@ -92,7 +94,11 @@ async function open({ database, projects, host }: CreationDeps, project: Project
   try {
     const result = await host.open(hostedProject(project))
     if (result.kind === 'refused') throw new Error(`A new project was refused by its host: ${result.faults.join('; ')}`)
-    return { ...project, settings: { ...project.settings, identityConfig: result.config, isFixed: result.isFixed } }
+    return {
+      ...project,
+      state: 'running',
+      settings: { ...project.settings, identityConfig: result.config, isFixed: result.isFixed },
+    }
   } catch (error) {
     // If that fails as well, the next start finishes it.
     await database.durable(() => projects.update({ ...project, state: 'deleted' }, project.revisionId))

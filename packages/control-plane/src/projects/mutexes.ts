@@ -2,6 +2,14 @@
 export type TakeTurn = <T>(subject: string, work: () => Promise<T>) => Promise<T>
 
 /**
+ * The subject of a turn in which a project is read and run as it is stored: two such turns at once could leave the older
+ * state running. It is taken inside of a turn for the project itself.
+ */
+export function runTurn(projectId: string): string {
+  return `run ${projectId}`
+}
+
+/**
  * Creates the mutexes. A change waits for the project's host: without mutexes, two concurrent changes would lose one.
  */
 export function createMutexes(): TakeTurn {

@@ -53,6 +53,7 @@ export function createPurge(deps: PurgeDeps): Purge {
         return project
       })
       // If the process ends here, the next start does the rest.
+      await host.publish()
       const removed = await host.remove(hostedProject(project), await hostedOrganizations(organizations, project.id))
       await removeProject(deps, project.id)
       return removed

@@ -12,6 +12,7 @@ import {
 const tables: readonly CopiedTable[] = [
   { name: 'workspaces', key: ['id'] },
   { name: 'projects', key: ['id'] },
+  { name: 'project_changes', key: ['project_id'] },
   { name: 'project_revisions', key: ['id'] },
   { name: 'branding_drafts', key: ['project_id', 'part'] },
   { name: 'branding_assets', key: ['project_id', 'name'] },

@@ -16,8 +16,6 @@ export interface OpenOptions {
   readonly migrations?: readonly Migration[]
   /** The PostgreSQL schema. Default: `gatehouse_control`. */
   readonly schema?: string
-  /** A PostgreSQL statement that ends each unit of work; if it fails, the unit is undone. */
-  readonly beforeCommit?: string | undefined
 }
 
 /**
@@ -27,8 +25,8 @@ export interface OpenOptions {
 export function openControlDatabase(location: string, options: OpenOptions = {}): Database {
   if (/^postgres(?:ql)?:/.test(location)) {
     const migrations = options.migrations ?? readMigrations('postgres')
-    const { schema = usualSchema, beforeCommit } = options
-    return openPostgres({ url: location, schema, migrations, isSerial: true, beforeCommit })
+    const { schema = usualSchema } = options
+    return openPostgres({ url: location, schema, migrations, isSerial: true })
   }
   return openDatabase({
     location:

@@ -1,7 +1,6 @@
 /** SQLite and PostgreSQL behind one port: migrations, units of work, rows as values, and full disks. */
 export {
   ConcurrentChangeError,
-  LostLeaseError,
   StaleReferenceError,
   UniqueConflictError,
   UnreachableDatabaseError,

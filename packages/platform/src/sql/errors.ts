@@ -20,6 +20,3 @@ export class StaleReferenceError extends Error {}
 
 /** The server of a database cannot be reached, or serves nothing now. Nothing of the unit of work is known to be stored. */
 export class UnreachableDatabaseError extends Error {}
-
-/** This process lost its lease to another one. Nothing of the unit of work was stored. */
-export class LostLeaseError extends Error {}

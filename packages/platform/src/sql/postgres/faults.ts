@@ -1,19 +1,11 @@
 import type { DatabaseError } from 'pg'
-import {
-  ConcurrentChangeError,
-  LostLeaseError,
-  UniqueConflictError,
-  StaleReferenceError,
-  UnreachableDatabaseError,
-} from '../errors.ts'
+import { ConcurrentChangeError, UniqueConflictError, StaleReferenceError, UnreachableDatabaseError } from '../errors.ts'
 
 /** TABLE: codes (SQLSTATE) that callers distinguish. */
 const known: Readonly<Record<string, (error: DatabaseError) => Error>> = {
   '23505': (cause) => new UniqueConflictError(cause.table ?? '', { cause }),
   '23503': (cause) => new StaleReferenceError(cause.message, { cause }),
   '40001': (cause) => new ConcurrentChangeError(cause.message, { cause }),
-  // Our own code, of `require_lease`.
-  LEASE: (cause) => new LostLeaseError(cause.message, { cause }),
   '40P01': (cause) => new ConcurrentChangeError(cause.message, { cause }),
 }
 

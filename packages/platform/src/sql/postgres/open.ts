@@ -23,8 +23,6 @@ export interface PostgresOptions {
   readonly migrations: readonly Migration[]
   /** Units of work of all processes are serial, as on SQLite: for tables with few writes. */
   readonly isSerial?: boolean
-  /** A statement that ends each unit of work; if it fails, the unit is undone. */
-  readonly beforeCommit?: string | undefined
   /** The maximum number of connections, of all projects of this process together. */
   readonly connections?: number | undefined
 }
@@ -36,7 +34,7 @@ const usualConnections = 10
  * fails, the next one tries again. It caches nothing: every read asks the server.
  */
 export function openPostgres(options: PostgresOptions): Database {
-  const { url, isSerial = false, beforeCommit } = options
+  const { url, isSerial = false } = options
   const connections = openConnections(options)
   const storage = watchStorage(connections)
   const units = createUnits(transactionsOn(connections, options, storage.explain))
@@ -53,7 +51,7 @@ export function openPostgres(options: PostgresOptions): Database {
       const statement = prepare(sql)
       return {
         run: (...values) =>
-          units.connection() || isSerial || beforeCommit !== undefined
+          units.connection() || isSerial
             ? units.write(() => statement.run(...values))
             : againAfterChange(() => statement.alone(...values)),
       }
@@ -164,11 +162,9 @@ function watchStorage({ opened }: Connections) {
 /** The transactions of units of work. */
 function transactionsOn(
   { connect, flush }: Connections,
-  { isSerial = false, beforeCommit }: PostgresOptions,
+  { isSerial = false }: PostgresOptions,
   explain: (error: unknown) => unknown,
 ): UnitDriver<PoolClient> {
-  // In one round trip, so that nothing happens in between.
-  const commit = beforeCommit === undefined ? 'COMMIT' : `${beforeCommit}; COMMIT`
   const broken = new WeakSet<PoolClient>()
   return {
     system: 'postgresql',
@@ -183,7 +179,7 @@ function transactionsOn(
         throw error
       }
     },
-    commit: async (client) => void (await client.query(commit)),
+    commit: async (client) => void (await client.query('COMMIT')),
     async rollback(client, isStuck) {
       // The next statement would wait behind one that still runs: the connection is dropped with its transaction.
       if (isStuck) broken.add(client)

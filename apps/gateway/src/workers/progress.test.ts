@@ -1,0 +1,116 @@
+import type { ChildProcess } from 'node:child_process'
+import { consoleLog } from '@gatehouse/platform/log'
+import { expect, test } from 'vitest'
+import type { ToWorker } from './messages.ts'
+import { createProgress, type Progress } from './progress.ts'
+
+const alone = (publish = async () => {}) => createProgress({ log: consoleLog, publish, asksFirst: true })
+
+/** Creates a worker that is at a number, with what it was sent. It answers when the test says so. */
+function workerOf(progress: Progress) {
+  const sent: ToWorker['kind'][] = []
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that is used of a process
+  const worker = { connected: true, send: ({ kind }: ToWorker) => void sent.push(kind) } as unknown as ChildProcess
+  return {
+    sent,
+    follows: () => progress.handle(worker, { kind: 'follows' }),
+    answers: (number: number | undefined) => progress.handle(worker, { kind: 'caught up', number }),
+    publishes: (number: number) => progress.handle(worker, { kind: 'publish', id: 1, number }),
+    ends: () => progress.forget(worker),
+  }
+}
+
+/** Returns whether the promise is settled already. */
+async function isSettled(promise: Promise<void>): Promise<boolean> {
+  let settled = false
+  void promise.then(() => (settled = true))
+  // Each of the promises in between takes a microtask.
+  for (let task = 0; task < 20; task += 1) await Promise.resolve()
+  return settled
+}
+
+test('a publisher waits for each worker that follows until it has the change, or has ended @progress-1', async () => {
+  const progress = alone()
+  const [first, second, starting] = [workerOf(progress), workerOf(progress), workerOf(progress)]
+  first.follows()
+  second.follows()
+  expect([first.sent, second.sent, starting.sent]).toEqual([['catch up'], ['catch up'], []])
+  const published = progress.reach(7)
+  first.answers(7)
+  second.answers(6)
+  expect(await isSettled(published)).toBe(false)
+  second.answers(8)
+  expect(await isSettled(published)).toBe(true)
+
+  const next = progress.reach(9)
+  first.answers(9)
+  expect(await isSettled(next)).toBe(false)
+  second.ends()
+  expect(await isSettled(next)).toBe(true)
+})
+
+test('a worker that begins to follow while a change is published is waited for @progress-2', async () => {
+  const progress = alone()
+  const [first, late] = [workerOf(progress), workerOf(progress)]
+  first.follows()
+  const published = progress.reach(7)
+  late.follows()
+  first.answers(7)
+  expect(await isSettled(published)).toBe(false)
+  late.answers(7)
+  expect(await isSettled(published)).toBe(true)
+})
+
+test('the state names the last change that all have, and that one of them cannot read changes @progress-3', () => {
+  const progress = alone()
+  expect(progress.state()).toMatchObject({ number: Number.MAX_SAFE_INTEGER, isFailing: false })
+  const [first, second] = [workerOf(progress), workerOf(progress)]
+  first.follows()
+  second.follows()
+  expect(progress.state()).toMatchObject({ number: 0, isFailing: false })
+  first.answers(5)
+  second.answers(3)
+  expect(progress.state()).toMatchObject({ number: 3, isFailing: false })
+  second.answers(undefined)
+  expect(progress.state()).toMatchObject({ number: 3, isFailing: true })
+  second.answers(6)
+  expect(progress.state()).toMatchObject({ number: 5, isFailing: false })
+})
+
+test('a heartbeat reaches only the workers that its number counts @progress-4', () => {
+  const progress = createProgress({ log: consoleLog, publish: async () => {}, asksFirst: false })
+  const [counted, late] = [workerOf(progress), workerOf(progress)]
+  counted.follows()
+  const { extendServing } = progress.state()
+  late.follows()
+  extendServing(1)
+  expect([counted.sent, late.sent]).toEqual([['heartbeat'], []])
+})
+
+test('a publisher gets its answer once this gateway and the others have the change @progress-5', async () => {
+  const others = Promise.withResolvers<void>()
+  const progress = alone(() => others.promise)
+  const [publisher, other] = [workerOf(progress), workerOf(progress)]
+  publisher.follows()
+  other.follows()
+  publisher.answers(7)
+  publisher.publishes(7)
+  other.answers(7)
+  await Promise.resolve()
+  expect(publisher.sent).not.toContain('published')
+  others.resolve()
+  await expect.poll(() => publisher.sent).toContain('published')
+})
+
+test('a worker that cannot read the changes is asked again until it can @progress-6', async () => {
+  const progress = alone()
+  const worker = workerOf(progress)
+  worker.follows()
+  const published = progress.reach(7)
+  worker.answers(undefined)
+  const asked = worker.sent.length
+  await expect.poll(() => worker.sent.length).toBe(asked + 1)
+  expect(await isSettled(published)).toBe(false)
+  worker.answers(7)
+  expect(await isSettled(published)).toBe(true)
+})

@@ -1,0 +1,116 @@
+import type { ChildProcess } from 'node:child_process'
+import type { Log } from '@gatehouse/platform/log'
+import type { WorkersState } from '../cluster/role.ts'
+import { send, type FromWorker, type ToWorker } from './messages.ts'
+
+/** A worker that has not answered for this long is ended, in milliseconds: publishers would wait for it. */
+const answerTimeoutMs = 20_000
+/** The pause before a worker that could not read the changes is asked again, in milliseconds. */
+const retryMs = 250
+
+/** Up to which change the workers run the projects. */
+export interface Progress {
+  /** Handles a message of a worker. */
+  handle(worker: ChildProcess, message: FromWorker): void
+  /** Called when a worker has ended: publishers no longer wait for it. */
+  forget(worker: ChildProcess): void
+  /** Makes every worker catch up. Resolves once each has the change of that number, or has ended. */
+  reach(number: number): Promise<void>
+  /** Returns the state of the workers that publishers wait for. */
+  state(): WorkersState
+}
+
+/** A worker that publishers wait for. */
+interface Follower {
+  readonly worker: ChildProcess
+  number: number
+  isFailing: boolean
+  late: NodeJS.Timeout | undefined
+}
+
+/** The options of the progress. */
+export interface ProgressOptions {
+  readonly log: Log
+  /** Resolves once every other gateway has the change of that number. */
+  readonly publish: (number: number) => Promise<void>
+  /** Whether no heartbeat makes a new worker catch up. */
+  readonly asksFirst: boolean
+}
+
+/** Creates the progress of the workers. */
+export function createProgress({ log, publish, asksFirst }: ProgressOptions): Progress {
+  const followers = new Map<ChildProcess, Follower>()
+  const waiting = new Set<() => void>()
+
+  function ask(follower: Follower, message: Extract<ToWorker, { kind: 'catch up' | 'heartbeat' }>): void {
+    const { worker } = follower
+    send(worker, message)
+    follower.late ??= setTimeout(() => {
+      log.error({ pid: worker.pid }, 'a worker has not answered for 20 seconds and is killed')
+      worker.kill('SIGKILL')
+    }, answerTimeoutMs)
+  }
+
+  function caughtUp(follower: Follower, number: number | undefined): void {
+    clearTimeout(follower.late)
+    follower.late = undefined
+    follower.isFailing = number === undefined
+    follower.number = number ?? follower.number
+    const again = () => followers.get(follower.worker) === follower && ask(follower, { kind: 'catch up' })
+    if (follower.isFailing) setTimeout(again, retryMs)
+    settle()
+  }
+
+  function settle(): void {
+    for (const check of waiting) check()
+  }
+
+  async function reach(number: number): Promise<void> {
+    const lack = () => [...followers.values()].filter((follower) => follower.number < number)
+    await new Promise<void>((resolve) => {
+      const check = () => {
+        if (lack().length > 0) return
+        waiting.delete(check)
+        resolve()
+      }
+      waiting.add(check)
+      for (const follower of lack()) ask(follower, { kind: 'catch up' })
+      check()
+    })
+  }
+
+  return {
+    reach,
+    state: () => {
+      const all = [...followers.values()]
+      return {
+        number: Math.min(Number.MAX_SAFE_INTEGER, ...all.map(({ number }) => number)),
+        isFailing: all.some(({ isFailing }) => isFailing),
+        extendServing: (at) => {
+          for (const follower of all) ask(follower, { kind: 'heartbeat', at })
+        },
+      }
+    },
+    handle: (worker, message) => {
+      if (message.kind === 'follows') {
+        const follower = { worker, number: 0, isFailing: false, late: undefined }
+        followers.set(worker, follower)
+        if (asksFirst) ask(follower, { kind: 'catch up' })
+      }
+      if (message.kind === 'publish') {
+        const { id, number } = message
+        void Promise.all([reach(number), publish(number)]).then(
+          () => send(worker, { kind: 'published', id, fault: undefined }),
+          (error: unknown) => send(worker, { kind: 'published', id, fault: String(error) }),
+        )
+      }
+      const follower = followers.get(worker)
+      if (message.kind === 'caught up' && follower !== undefined) caughtUp(follower, message.number)
+    },
+    forget: (worker) => {
+      clearTimeout(followers.get(worker)?.late)
+      followers.delete(worker)
+      settle()
+    },
+  }
+}

@@ -1,0 +1,5 @@
+-- The number of the last change of each project, also of removed ones: every process runs the projects as of a number.
+CREATE TABLE project_changes (
+  project_id text PRIMARY KEY,
+  number bigint NOT NULL UNIQUE
+);
