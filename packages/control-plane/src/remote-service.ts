@@ -51,7 +51,7 @@ export function createRemoteService(deps: RemoteDeps): RemoteService {
   const { url } = deps.remote
   const gate = createRemoteGate(deps)
   const reach = createReach(deps.remote)
-  const directory = createRemoteDirectory(reach, url, clock)
+  const directory = createRemoteDirectory(reach, url, clock, audit)
   const match = createRouteTable(deps.rows)
 
   const find = (request: Request): Found | undefined => {
@@ -81,10 +81,13 @@ export function createRemoteService(deps: RemoteDeps): RemoteService {
       const answer = shown(await reach(call))
       if (asksForRedacted(row.operation, call.query)) return redactedAnswer(row.operation, answer)
       const id = scopeIn(params) ?? ''
-      if (answer.ok && readsSecrets(call)) await record({ kind, id, name: `${directory.nameOf(id)} (${url.host})` })
+      if (answer.ok && readsSecrets(call))
+        await record({ kind, id, name: `${await directory.nameOf(id)} (${url.host})` })
       return row.operation === 'getProject' && admitted.role === 'viewer' ? withoutSecretsOfProject(answer) : answer
     }
     const headers = why === null ? {} : { [reasonHeader]: why }
+    // What is deleted has no name afterwards.
+    const named = row.operation === 'createProject' ? '' : await directory.nameOf(scopeIn(params) ?? '')
     const answer = await reach({
       ...(row.operation === 'purgeProjectConfirmed' ? await purgeOf(call, reach) : call),
       headers,
@@ -92,7 +95,7 @@ export function createRemoteService(deps: RemoteDeps): RemoteService {
     directory.forget()
     const made = row.operation === 'createProject' ? await createdIn(answer.clone()) : undefined
     const id = made?.id ?? scopeIn(params) ?? ''
-    const name = `${made?.name ?? directory.nameOf(id)} (${url.host})`
+    const name = `${made?.name ?? named} (${url.host})`
     await record({ kind, id, name })
     return row.operation === 'purgeProjectConfirmed' ? jsonAnswer(200, { id }) : shown(answer)
   }

@@ -45,6 +45,8 @@ export interface AuditFilter {
 /** The audit log: append-only by a trigger of the database itself. */
 export interface AuditStore {
   append(entry: AuditEntry): Promise<void>
+  /** Returns the position of the last line of all scopes; 0: there is none. */
+  lastPosition(): Promise<number>
   /** Lists lines before a position, newest first. */
   newest(
     scope: AuditScope,
@@ -74,6 +76,7 @@ export function createAuditStore(database: Database): AuditStore {
       operations: database.prepare(`SELECT DISTINCT operation FROM audit_log WHERE ${column} = ? ORDER BY operation`),
     }
   }
+  const last = database.prepare('SELECT coalesce(max(position), 0) AS last FROM audit_log')
   const read = { workspace: reading('workspace_id'), project: reading('project_id') }
   return {
     append: ({ id, at, actor, operation, workspaceId, projectId, target, reason }) =>
@@ -94,6 +97,7 @@ export function createAuditStore(database: Database): AuditStore {
             reason ?? null,
           )),
       ),
+    lastPosition: async () => integer((await last.get()) ?? {}, 'last'),
     newest: async ({ kind, id }, filter, size, before = Number.MAX_SAFE_INTEGER) =>
       (await read[kind].newest.all({ ...given(filter), id, edge: before, size })).map(entryOf),
     oldest: async ({ kind, id }, filter, size, after) =>

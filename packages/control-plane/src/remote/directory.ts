@@ -2,6 +2,7 @@ import type { Role, WorkspaceAccess } from '@gatehouse/contract/operators'
 
 import type { Clock } from '@gatehouse/platform/work'
 import type { Refusal } from '../http/answer.ts'
+import type { AuditStore } from '../model/audit-store.ts'
 import type { Workspace } from '../model/workspace-store.ts'
 import { remoteOperations } from './gate.ts'
 import { type Listing, listRemote } from './listing.ts'
@@ -17,38 +18,50 @@ export interface RemoteScopes {
 /** Caches the resources at a remote control plane for a moment, so that not every page calls it. */
 export interface RemoteDirectory {
   scopesFor(role: Role, home: Workspace): Promise<RemoteScopes>
-  /** Returns the name of a workspace or a project, if it is known. */
-  nameOf(id: string): string
-  /** Called after every change: the next page asks again. */
+  /** Returns the name of a workspace or a project; its id if there is none. */
+  nameOf(id: string): Promise<string>
+  /** The next page asks again. */
   forget(): void
 }
 
 /** The time for which names are cached, in milliseconds. Permissions are not cached: each call checks them. */
 const keptMs = 5_000
 
-/** Creates the directory of a remote control plane. */
-export function createRemoteDirectory(reach: Reach, url: URL, clock: Clock): RemoteDirectory {
-  let kept: { readonly at: number; readonly listing: Promise<Listing> } | undefined
+/** Creates the directory of a remote control plane. Each change there is a line of the audit log here. */
+export function createRemoteDirectory(
+  reach: Reach,
+  url: URL,
+  clock: Clock,
+  audit: Pick<AuditStore, 'lastPosition'>,
+): RemoteDirectory {
+  let kept: { readonly at: number; readonly position: number; readonly listing: Promise<Listing> } | undefined
   const names = new Map<string, string>()
 
-  const listing = (): Promise<Listing> => {
-    const now = clock()
-    if (kept === undefined || now - kept.at >= keptMs || now < kept.at) {
-      kept = { at: now, listing: listRemote(reach) }
+  async function list(): Promise<Listing> {
+    const [now, position] = [clock(), await audit.lastPosition()]
+    // Another process may have changed something there.
+    if (kept === undefined || kept.position !== position || now - kept.at >= keptMs || now < kept.at) {
+      kept = { at: now, position, listing: listRemote(reach) }
     }
-    return kept.listing
+    const found = await kept.listing
+    if (found.kind === 'failed') return found
+    names.clear()
+    for (const workspace of found.workspaces) {
+      for (const { id, name } of [workspace, ...workspace.projects]) names.set(id, name)
+    }
+    return found
   }
-  const learn = ({ id, name }: { readonly id: string; readonly name: string }) => void names.set(id, name)
 
   return {
     scopesFor: async (role, home) => {
-      const found = await listing()
+      const found = await list()
       if (found.kind === 'failed') return { workspaces: [], missing: { ...found.refusal, origin: url.origin } }
-      names.clear()
-      for (const workspace of found.workspaces) [workspace, ...workspace.projects].forEach(learn)
       return { workspaces: enterable(found.workspaces, { role, home, url }), missing: undefined }
     },
-    nameOf: (id) => names.get(id) ?? id,
+    nameOf: async (id) => {
+      if (!names.has(id)) await list()
+      return names.get(id) ?? id
+    },
     forget: () => {
       kept = undefined
     },

@@ -40,7 +40,7 @@ export async function createTwoControlPlanes() {
   /** Returns the lines of the audit log here. */
   const audit = async (): Promise<Read['body'][]> =>
     (await here.call('GET', `/workspaces/${here.workspaceId}/audit`)).body.entries
-  return { here, there, calls, owner, member, audit, answerWith: (given: typeof instead) => (instead = given) }
+  return { here, there, remote, calls, owner, member, audit, answerWith: (given: typeof instead) => (instead = given) }
 }
 
 export type TwoControlPlanes = Awaited<ReturnType<typeof createTwoControlPlanes>>

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { roles, permissions, policyOf, type RoleOperation } from '@gatehouse/contract/operators'
 
 import type { Principal } from '../model/principal.ts'
+import { createTestControlPlane } from '../service.fixture.ts'
 import { createTwoControlPlanes, type TwoControlPlanes } from './remote.fixture.ts'
 import type { RemoteAnswer } from './control-plane.ts'
 
@@ -237,4 +238,21 @@ describe('an answer that is none', () => {
     here.clock.advance(10_000)
     expect((await here.plane.remoteScopes(owner.identityId)).workspaces).toHaveLength(1)
   })
+})
+
+test('what one process has changed there, another one shows at once and names in its audit log @remote-20', async () => {
+  const { here, there, owner } = both
+  const other = await createTestControlPlane(here.folder, { remote: both.remote })
+  const namesAt = async ({ plane }: typeof here) =>
+    (await plane.remoteScopes(owner.identityId)).workspaces.flatMap(({ projects }) => projects.map(({ name }) => name))
+  await Promise.all([namesAt(here), namesAt(other)])
+  const body = { name: 'Made by one', environment: 'dev', workspace_id: there.workspaceId }
+  const made = (await here.callAs(owner, 'POST', '/projects', body)).body
+  expect(await namesAt(other)).toContain('Made by one')
+  const third = await createTestControlPlane(here.folder, { remote: both.remote })
+  for (const [id, person] of here.people) third.people.set(id, person)
+  expect((await third.callAs(owner, 'DELETE', `/projects/${made.id}`)).status).toBeLessThan(300)
+  expect((await both.audit())[0]?.target.name).toBe('Made by one (there.example.org)')
+  expect(await namesAt(here)).not.toContain('Made by one')
+  await Promise.all([other.plane.stop(), third.plane.stop()])
 })
