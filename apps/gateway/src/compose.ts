@@ -5,7 +5,7 @@ import type { FetchHandler } from '@gatehouse/http/handler'
 import { loadStaticAssets } from '@gatehouse/http/assets'
 import type { FirstKey } from '@gatehouse/control-plane/service'
 import { openBuiltPages, type OpenPages } from './edge/account-pages.ts'
-import { createAdminGuard } from './admin/admin-guard.ts'
+import { createAdminGuard, refusedWhileFenced } from './admin/admin-guard.ts'
 import { findingsOf } from './checks/findings.ts'
 import { controlPlaneBackground } from './compose/control-plane-background.ts'
 import { createConsoleEdge, type ConsoleParts } from './console/console-edge.ts'
@@ -121,10 +121,9 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
       identity.adminApi === undefined
         ? undefined
         : createAdminGuard({
-            admin: withMetrics(identity.adminApi, metrics, role.metricsOfOthers),
+            admin: withMetrics(refusedWhileFenced(identity.adminApi, isFenced), metrics, role.metricsOfOthers),
             adminUrl: config.adminUrl,
             key: config.adminKey,
-            isFenced,
             log,
           }),
     counted: async () => {

@@ -58,7 +58,14 @@ export async function adoptProjects(deps: OpenProjectsDeps, now: number, patienc
   const deleted = all.filter(({ state }) => state === 'deleted')
   // Other processes may still have their data open.
   if (deleted.length > 0) await deps.host.publish()
-  for (const project of deleted) await finishDeletion(deps, project)
+  for (const project of deleted) {
+    await finishDeletion(deps, project).catch((err: unknown) =>
+      deps.log.error(
+        { err, project: project.slug },
+        'the deletion of a project could not be finished; the next start tries again',
+      ),
+    )
+  }
   const how = { now, patience, failed: (project: Project, error: unknown) => halt(deps, project, error) }
   await openAll(
     deps,

@@ -9,7 +9,6 @@ const guard = (key?: string) =>
     admin: echo,
     adminUrl: new URL('http://127.0.0.1:4434'),
     key: key === undefined ? undefined : new Secret(key),
-    isFenced: () => false,
     log: createLog('silent'),
   })
 const ask = (

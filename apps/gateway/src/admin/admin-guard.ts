@@ -12,8 +12,6 @@ export interface AdminGuardOptions {
   readonly adminUrl: URL
   /** Callers send it as a bearer token. Absent: every client that reaches the listener may call. */
   readonly key: Secret | undefined
-  /** Returns whether the process is fenced and serves nothing. */
-  readonly isFenced: () => boolean
   readonly log: Log
 }
 
@@ -21,7 +19,7 @@ export interface AdminGuardOptions {
 const maxBodyBytes = 16 * 1024 * 1024
 
 /** Guards the admin API: by key, and on this machine against forged requests of a page in a browser. */
-export function createAdminGuard({ admin, adminUrl, key, isFenced, log }: AdminGuardOptions): FetchHandler {
+export function createAdminGuard({ admin, adminUrl, key, log }: AdminGuardOptions): FetchHandler {
   return async (received) => {
     const requestId = randomUUID()
     const url = new URL(received.url)
@@ -34,10 +32,6 @@ export function createAdminGuard({ admin, adminUrl, key, isFenced, log }: AdminG
     if (key !== undefined && !isProbe(url.pathname) && !carriesKey(received.headers, key)) {
       const headers = { 'www-authenticate': 'Bearer realm="gatehouse admin"' }
       return refuse(401, 'A key is needed', 'Send the admin key as a bearer token.', headers)
-    }
-    if (isFenced() && !isProbe(url.pathname)) {
-      const detail = 'The database of this service has not been reached for a while. Try again in a moment.'
-      return refuse(503, 'Not available', detail, { 'retry-after': '5' })
     }
     if (announcesTooMuch(received.headers, maxBodyBytes)) return refuse(413, 'Too large', 'Send less at once.')
 
@@ -57,6 +51,16 @@ export function createAdminGuard({ admin, adminUrl, key, isFenced, log }: AdminG
     headers.set(requestIdHeader, requestId)
     headers.set('x-content-type-options', 'nosniff')
     return new Response(finished.body, { status: finished.status, headers })
+  }
+}
+
+/** Refuses calls of an admin API while the process is fenced; probes are answered. */
+export function refusedWhileFenced(admin: FetchHandler, isFenced: () => boolean): FetchHandler {
+  return async (request) => {
+    if (!isFenced() || isProbe(new URL(request.url).pathname)) return admin(request)
+    const reason = 'The database of this service has not been reached for a while. Try again in a moment.'
+    const error = { code: 503, status: 'Service Unavailable', message: reason, reason }
+    return Response.json({ error }, { status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store' } })
   }
 }
 

@@ -95,12 +95,12 @@ export function consoleRoutes({ health, controlPlane, documents, locales, pages 
   const { assets } = pages
   const handle = withWordsForMethods(pages.handle)
   return [
-    { name: 'health',        matches: ({ pathname }) => pathname.startsWith('/health/'), host: 'any',    writes: 'own rule',  maxBodyBytes: kibibyte,         compressed: false, logLevel: 'debug', handle: health },
+    { name: 'health',        matches: ({ pathname }) => pathname.startsWith('/health/'), host: 'any',    writes: 'own rule',  maxBodyBytes: kibibyte,         compressed: false, logLevel: 'debug', handle: health, needsNothing: true },
     { name: 'import by key', matches: isImportByKey,                                     host: 'public', writes: 'own rule',  maxBodyBytes: importBytes,      compressed: true,  logLevel: 'info',  handle: controlPlane },
     { name: 'control plane', matches: isControlPlane,                                    host: 'public', writes: 'own rule',  maxBodyBytes: 1_024 * kibibyte, compressed: true,  logLevel: 'info',  handle: controlPlane },
     { name: 'documents',     matches: documents.matches,                                 host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: true,  logLevel: 'debug', handle: documents.handle },
-    { name: 'locales',       matches: isFileOf(locales),                                 host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: true,  logLevel: 'debug', handle: filesOf(locales) },
-    { name: 'assets',        matches: isFileOf(assets),                                  host: 'every',  writes: 'own pages', maxBodyBytes: 0,                compressed: false, logLevel: 'debug', handle: filesOf(assets) },
+    { name: 'locales',       matches: isFileOf(locales),                                 host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: true,  logLevel: 'debug', handle: filesOf(locales), needsNothing: true },
+    { name: 'assets',        matches: isFileOf(assets),                                  host: 'every',  writes: 'own pages', maxBodyBytes: 0,                compressed: false, logLevel: 'debug', handle: filesOf(assets), needsNothing: true },
     unknownFiles,
     { name: 'no stream',     matches: isStreamAsData,                                    host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: false, logLevel: 'debug', handle: refuseStreamAsData },
     { name: 'import',        matches: isImport,                                          host: 'public', writes: 'own pages', maxBodyBytes: importBytes,      compressed: true,  logLevel: 'info',  handle },

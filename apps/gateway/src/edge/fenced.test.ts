@@ -77,6 +77,36 @@ describe('while the database has not been reached', () => {
   })
 })
 
+describe('at the other listeners, while the database has not been reached', () => {
+  const get = (path: string, accept: string) =>
+    new Request(`http://localhost:4456${path}`, { headers: { host: 'localhost:4456', accept } })
+
+  test('the console refuses pages and calls, and answers probes and files @fenced-listeners-1', async () => {
+    const { console: edge } = fenced
+    if (edge === undefined) throw new Error('the gateway has no console')
+    const ask = (path: string, accept = 'application/json') => edge(get(path, accept), '192.0.2.7')
+    const page = await ask('/sign-in', 'text/html')
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
+    const text = await page.text()
+    const files = Array.from(text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), ([, path = '']) => path)
+    for (const path of [...files, '/health/alive']) expect([path, (await ask(path)).status]).toEqual([path, 200])
+    for (const path of ['/workspaces', '/projects', '/openapi.json']) {
+      expect([path, (await ask(path)).status]).toEqual([path, 503])
+    }
+  })
+
+  test('the admin API refuses calls, and answers probes and metrics @fenced-listeners-2', async () => {
+    const ask = async (path: string) => {
+      const answer = await fenced.admin?.(new Request(`http://127.0.0.1:4434${path}`))
+      return [answer?.status, (await answer?.text()) ?? ''] as const
+    }
+    const [status, body] = await ask('/admin/identities')
+    expect([status, JSON.parse(body).error.code]).toEqual([503, 503])
+    expect((await ask('/health/alive'))[0]).toBe(200)
+    expect(await ask('/metrics')).toEqual([200, expect.stringContaining('gatehouse_http_requests_total')])
+  })
+})
+
 describe('at an unknown host', () => {
   const hosts = [
     { what: 'no project', host: 'gone.localhost:4455', method: 'GET', status: 404, name: 'not_found', links: [] },

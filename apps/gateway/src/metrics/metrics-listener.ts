@@ -21,5 +21,5 @@ export async function openMetricsListener(
   if (metricsUrl === undefined || address === undefined) return undefined
   const metrics: FetchHandler = async (request) =>
     (await metricsAnswer(request, snapshots)) ?? new Response('Not found\n', { status: 404 })
-  return listen(createAdminGuard({ admin: metrics, adminUrl: metricsUrl, key, isFenced: () => false, log }), address)
+  return listen(createAdminGuard({ admin: metrics, adminUrl: metricsUrl, key, log }), address)
 }
