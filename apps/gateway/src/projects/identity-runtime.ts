@@ -99,11 +99,15 @@ export function openRuntime(
       const before = current
       current = next
       if (isStarted) next.service.start()
-      leaving = Promise.all([leaving, before.service.stop()]).catch((error: unknown) =>
-        log.error({ err: error, project: projectId }, 'an identity service did not stop cleanly'),
-      )
+      leaving = Promise.all([leaving, before.service.stop()])
+        .catch((error: unknown) =>
+          log.error({ err: error, project: projectId }, 'an identity service did not stop cleanly'),
+        )
+        // Its last requests may have left mails, which the present one does not know of.
+        .then(() => (isStarted ? current.service.start() : undefined))
     },
     stop: async () => {
+      isStarted = false
       await leaving
       await current.service.stop()
     },

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { HostedProject, ProjectAdmin, ProjectHost } from '@gatehouse/control-plane/service'
+import type { ProjectAdmin, ProjectHost } from '@gatehouse/control-plane/service'
 import { proxyTrust } from '@gatehouse/http/requests'
 import type { IdentityService } from '@gatehouse/identity/service'
 import type { BackgroundPiece } from '@gatehouse/platform/work'
@@ -61,7 +61,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     },
     open: async (project) => {
       const present = open.get(project.id)
-      return present !== undefined && runsSo(host, present, project)
+      return present !== undefined && isDeepStrictEqual(present.project, project)
         ? appliedOf(present.config)
         : runProject(host, project)
     },
@@ -107,12 +107,6 @@ function createState(deps: ProjectHostDeps): HostState {
   })
   const sites = createSiteTable({ untilOpen, proxies })
   return { ...deps, addresses, sites, open: new Map(), isStarted: false }
-}
-
-/** Returns whether a project runs as given. A file that configures the first one may have changed since. */
-function runsSo({ configFile }: HostState, present: OpenProject, project: HostedProject): boolean {
-  if (project.isDefault && configFile !== undefined) return false
-  return isDeepStrictEqual(present.project, project)
 }
 
 function locationsOf({ open }: HostState): Promise<readonly AccountsLocation[]> {

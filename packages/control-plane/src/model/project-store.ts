@@ -35,6 +35,14 @@ export class ChangedProjectError extends Error {
   override readonly name = 'ChangedProjectError'
 }
 
+/** The last change of a project. */
+export interface ProjectChange {
+  readonly id: string
+  readonly number: number
+  /** The number at which its document was last read again; 0: never. */
+  readonly touchedAt: number
+}
+
 /**
  * Projects in a database. Every write of one gets the next number of all changes: processes read the projects after the
  * number that they know. Only `listAll` returns deleted ones. */
@@ -64,7 +72,7 @@ export interface ProjectStore {
    * Lists the projects that were changed or removed after the change of that number, in the order of their last changes;
    * every project if there is no such number: the database was restored from an older backup.
    */
-  changedAfter(number: number): Promise<readonly { readonly id: string; readonly number: number }[]>
+  changedAfter(number: number): Promise<readonly ProjectChange[]>
 }
 
 /** Creates the store of projects in their table. */
@@ -134,7 +142,7 @@ export function createProjectStore(database: Database): ProjectStore {
         await remove.run(id)
         await countChange(id)
       }),
-    touch: (id) => database.durable(() => countChange(id)),
+    touch: (id) => database.durable(() => countChange(id, 'touched')),
     find: async (key) => {
       const row = await find.get({ key: key.toLowerCase() })
       return row && projectOf(row)
@@ -151,20 +159,28 @@ export function createProjectStore(database: Database): ProjectStore {
 function prepareChanges(database: Database) {
   const last = database.prepare('SELECT coalesce(max(number), 0) AS last FROM project_changes')
   const count = database.prepare(
-    `INSERT INTO project_changes (project_id, number) VALUES (?, ?)
-     ON CONFLICT (project_id) DO UPDATE SET number = excluded.number`,
+    `INSERT INTO project_changes (project_id, number, touched) VALUES (:id, :number, :touched)
+     ON CONFLICT (project_id) DO UPDATE SET number = excluded.number,
+       touched = CASE WHEN excluded.touched > 0 THEN excluded.touched ELSE project_changes.touched END`,
   )
   const after = database.prepare(
-    `SELECT project_id, number FROM project_changes
+    `SELECT project_id, number, touched FROM project_changes
      WHERE number > :number OR :number > (SELECT coalesce(max(number), 0) FROM project_changes) ORDER BY number`,
   )
   const lastChange = async () => integer((await last.get()) ?? {}, 'last')
   return {
     lastChange,
     changedAfter: async (number: number) =>
-      (await after.all({ number })).map((row) => ({ id: text(row, 'project_id'), number: integer(row, 'number') })),
+      (await after.all({ number })).map((row) => ({
+        id: text(row, 'project_id'),
+        number: integer(row, 'number'),
+        touchedAt: integer(row, 'touched'),
+      })),
     /** Gives a project the next number. The time keeps it above every number of a database that was restored since. */
-    count: async (id: string) => void (await count.run(id, Math.max((await lastChange()) + 1, Date.now()))),
+    count: async (id: string, how?: 'touched') => {
+      const number = Math.max((await lastChange()) + 1, Date.now())
+      await count.run({ id, number, touched: how === 'touched' ? number : 0 })
+    },
   }
 }
 

@@ -131,3 +131,20 @@ test('two projects whose cookies are changed to the same name at two processes a
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))
 })
+
+test('a document that was read again is applied in every process, and by other changes it is not @following-6', async () => {
+  const { first, second, call } = await twoProcesses()
+  first.fixing.by = { session: { lifespan: '2h' } }
+  await first.plane.reread()
+  const applied: string[] = []
+  const before = { ...second.host }
+  second.host.apply = (project) => {
+    applied.push(project.id)
+    return before.apply(project)
+  }
+  await call(0, 'POST', '/projects', { name: 'Shop', environment: 'dev' })
+  await call(0, 'PATCH', `/projects/${first.projectId}`, rename('Main'))
+  expect(applied).toEqual([])
+  await first.plane.reread()
+  expect(applied).toEqual([first.projectId])
+})

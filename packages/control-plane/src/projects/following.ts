@@ -8,7 +8,7 @@ import { hostedProject } from './present.ts'
 /** The dependencies of following. */
 export interface FollowingDeps {
   readonly projects: Pick<ProjectStore, 'changedAfter' | 'find' | 'lastChange'>
-  readonly host: Pick<ProjectHost, 'open' | 'close'>
+  readonly host: Pick<ProjectHost, 'apply' | 'open' | 'close'>
   readonly takeTurn: TakeTurn
   readonly log: Log
 }
@@ -26,12 +26,12 @@ export function createFollowing({ projects, host, takeTurn, log }: FollowingDeps
   let known = 0
   let last: Promise<unknown> = Promise.resolve()
 
-  /** Runs a project as it is stored at this moment. */
-  async function follow(id: string): Promise<void> {
+  /** Runs a project as it is stored at this moment; a touched one anew, also if nothing of it is stored. */
+  async function follow(id: string, isTouched: boolean): Promise<void> {
     const project = await projects.find(id)
     if (project?.state !== 'running') return host.close(id)
     try {
-      const applied = await host.open(hostedProject(project))
+      const applied = await host[isTouched ? 'apply' : 'open'](hostedProject(project))
       if (applied.kind === 'refused') throw new Error(`The project ${project.slug}: ${applied.faults.join('; ')}`)
     } catch (error) {
       // Operators sign in there, and a process without it serves nothing.
@@ -46,9 +46,9 @@ export function createFollowing({ projects, host, takeTurn, log }: FollowingDeps
     const changes = await projects.changedAfter(known)
     // A database that was restored has smaller numbers.
     if (changes[0] !== undefined) known = Math.min(known, changes[0].number - 1)
-    for (const { id, number } of changes) {
+    for (const { id, number, touchedAt } of changes) {
       // oxlint-disable-next-line no-await-in-loop -- in the order of the changes
-      await takeTurn(runTurn(id), () => follow(id))
+      await takeTurn(runTurn(id), () => follow(id, touchedAt > known))
       known = number
     }
     return known
