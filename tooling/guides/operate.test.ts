@@ -256,7 +256,7 @@ describe.skipIf(missing !== undefined)('docs/operate.md, word for word', { timeo
     await start('gatehouse start', 'http://127.0.0.1:4455/health/ready')
     await run('first=$service')
     await start(
-      'GATEHOUSE_DATA=~/second GATEHOUSE_LISTEN_PORT=4465 gatehouse start',
+      'GATEHOUSE_DATA=~/second GATEHOUSE_LISTEN_PORT=4465 GATEHOUSE_CONSOLE_LISTEN_PORT=4466 GATEHOUSE_ADMIN_URL=http://127.0.0.1:4444 gatehouse start',
       'http://127.0.0.1:4465/health/ready',
     )
     for (const port of [4455, 4465]) expect(await submit('login', `http://127.0.0.1:${port}`, ...host)).toBe(200)
