@@ -66,7 +66,8 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
     gateway.start()
     const report = role.isFirst ? await prepare(config, gateway, options.log) : undefined
     const listeners = await openListeners(config, gateway, { before: options.before, isShared: role.isShared })
-    for (const listener of listeners) opened.push(() => listener.close(graceMs))
+    // Together: a worker has to end within the time of one.
+    opened.push(async () => void (await Promise.all(listeners.map((listener) => listener.close(graceMs)))))
     // The primary of several processes has it for all of them.
     if (!role.isShared) {
       const ofMetrics = await openMetricsListener(config, gateway.counted, options.log)
