@@ -4,7 +4,7 @@ import { type DepartedFlow, type DrawnFlow, type PackedFlow, type UndrawnFlow, u
 /** The answers a flow page was drawn from: its loader's, and its action's once something was submitted. */
 export interface FlowAnswers<K extends FlowKind> {
   readonly loaderData: PackedFlow<K> | null
-  readonly actionData: DrawnFlow<K> | UndrawnFlow | DepartedFlow | undefined
+  readonly actionData?: DrawnFlow<K> | UndrawnFlow | DepartedFlow | undefined
 }
 
 /** Returns the flow to draw: the answer to the last submit, else the flow with which the page began. */

@@ -1,16 +1,23 @@
+import classes from './consent-page.module.css'
 import { personName } from '@gatehouse/contract/identities'
+import { Icon, type IconName, Panel, Person, Row } from '@gatehouse/design/content'
+import { Button, Checkbox } from '@gatehouse/design/controls'
+import type { KeyPart } from '@gatehouse/i18n/translator'
+
 import { reach } from '../../failure/reach.server.ts'
+import { GatePage } from '../../layout/gate-page.tsx'
 import { answerHost, clientFacts } from '../../oauth2/client-facts.ts'
+import { ClientLinks, ClientMark } from '../../oauth2/client-mark.tsx'
 import { okOrFailure, requireChallenge, requireOAuth2 } from '../../oauth2/oauth2.server.ts'
+import { claimsFor } from '../../oauth2/person-claims.ts'
 import { depart } from '../../request/depart.server.ts'
-import { requireFormToken, formToken } from '../../request/form-token.server.ts'
-import { pageRequestOf, type PageRequest } from '../../request/page-request.ts'
+import { formToken, requireFormToken } from '../../request/form-token.server.ts'
+import { type PageRequest, pageRequestOf } from '../../request/page-request.ts'
 import { requireOwnForm } from '../../request/require-own-form.server.ts'
 import { loadWithTexts } from '../../text/load-with-texts.ts'
+import { type Say, useText } from '../../text/text-source.ts'
 import type { Route } from './+types/route.ts'
-import { askedConsent, consentPage } from './asked-consent.server.ts'
-import { ConsentPage } from './consent-page.tsx'
-import { grant, rememberedDays } from './grant.server.ts'
+import { askedConsent, type AskedConsent, consentPage } from './asked-consent.server.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
@@ -25,10 +32,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   const form = new URLSearchParams(await request.text())
   return reach(page, '/consent', () => answerConsent(page, form))
-}
-
-export default function RouteConsent({ loaderData }: Route.ComponentProps) {
-  return <ConsentPage {...loaderData} />
 }
 
 /** Takes the person's answer. Anything but a clear yes is a no. */
@@ -62,4 +65,91 @@ async function loadConsent(page: PageRequest, url: URL) {
     person: personName(session.identity),
     days: rememberedDays,
   }
+}
+
+/** Asks whether an application may have the requested access. A plain form: it works the same without script. */
+export default function RouteConsent({ loaderData }: Route.ComponentProps) {
+  const { challenge, token, client, host, scopes, person, days } = loaderData
+  const t = useText('consent')
+  return (
+    <GatePage title={t('title', { client: client.name })}>
+      <ClientMark client={client} host={host} />
+      <Person name={person} />
+      <form method="post" action="/consent" className={classes.form}>
+        <input type="hidden" name="consent_challenge" value={challenge} />
+        <input type="hidden" name="form_token" value={token} />
+        <section aria-labelledby="scopes" className={classes.scopes}>
+          <h2 id="scopes">{t('scopes')}</h2>
+          <Panel>
+            <ul className={classes.list}>
+              {scopes.map((scope) => (
+                <li key={scope}>
+                  <Row icon={<Icon name={scopeIcon(scope)} />} title={scopeText(t, scope).title}>
+                    {scopeText(t, scope).about}
+                  </Row>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        </section>
+        <Checkbox id="remember" name="remember" value="true" label={t('remember', { days })} />
+        <p className={classes.care} data-testid="consent-care">
+          {t('care', { client: client.name })}
+        </p>
+        <div className={classes.answers}>
+          <Button type="submit" name="answer" value="allow" variant="primary" data-testid="consent-allow">
+            {t('allow')}
+          </Button>
+          <Button type="submit" name="answer" value="deny" data-testid="consent-deny">
+            {t('deny')}
+          </Button>
+        </div>
+      </form>
+      <ClientLinks client={client} />
+    </GatePage>
+  )
+}
+
+/** TABLE: standard scopes. Texts: namespace `consent`, `scope.{name}` and `scope.{name}_about`. */
+const known: Readonly<
+  Record<string, { readonly text: Exclude<KeyPart<'consent', 'scope.', '_about'>, 'own'>; readonly icon: IconName }>
+> = {
+  openid: { text: 'openid', icon: 'user' },
+  profile: { text: 'profile', icon: 'list' },
+  email: { text: 'email', icon: 'mail' },
+  phone: { text: 'phone', icon: 'phone' },
+  address: { text: 'address', icon: 'globe' },
+  offline_access: { text: 'offline', icon: 'link' },
+  offline: { text: 'offline', icon: 'link' },
+}
+
+/** Returns the meaning of a scope in plain words. A custom scope of the application is shown by its name. */
+function scopeText(t: Say<'consent'>, scope: string): { readonly title: string; readonly about: string } {
+  const row = Object.hasOwn(known, scope) ? known[scope] : undefined
+  if (row === undefined) return { title: scope, about: t('scope.own_about') }
+  return { title: t(`scope.${row.text}`), about: t(`scope.${row.text}_about`) }
+}
+
+/** Returns the icon of a scope. */
+function scopeIcon(scope: string): IconName {
+  return (Object.hasOwn(known, scope) ? known[scope]?.icon : undefined) ?? 'key'
+}
+
+/** Days for which an answer is remembered, if the person wants that. The page's text names them. */
+const rememberedDays = 30
+
+const secondsPerDay = 24 * 60 * 60
+
+/** Grants all requested scopes, and redirects to the application. Its tokens contain the claims of those scopes. */
+async function grant(page: PageRequest, asked: AskedConsent, remember: boolean): Promise<Response> {
+  const { challenge, requested_scope: scopes, requested_access_token_audience: audience } = asked.request
+  const claims = claimsFor(scopes, asked.session.identity)
+  const answer = await requireOAuth2(page).acceptConsentRequest(challenge, {
+    grant_scope: scopes,
+    grant_access_token_audience: audience,
+    remember,
+    remember_for: remember ? rememberedDays * secondsPerDay : 0,
+    session: { id_token: claims, access_token: claims },
+  })
+  return depart(page, okOrFailure(page, answer, consentPage(challenge)))
 }

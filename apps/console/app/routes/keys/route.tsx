@@ -1,17 +1,21 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { roles } from '@gatehouse/contract/operators'
 import { Panel, Section } from '@gatehouse/design/content'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { enterScope } from '../../control-plane/scope.server.ts'
+
+import { pageHere } from '../../control-plane/list.server.ts'
+import { enterScope, type ScopeContext } from '../../control-plane/scope.server.ts'
+import { gone, notFound } from '../../failure/fail.server.ts'
 import { ChoiceField, ConsoleForm, TextField } from '../../form/console-form.tsx'
-import { readForm } from '../../form/fields.server.ts'
+import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
+import { readForm, type SubmittedForm } from '../../form/fields.server.ts'
 import { OneTime } from '../../one-time/one-time.tsx'
 import { PageHead } from '../../page/page-head.tsx'
-import { consoleRequestOf } from '../../request/console-request.ts'
+import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
+import { setNotice } from '../../request/notice.server.ts'
 import { useMay, useScope } from '../../scopes/use-scope.ts'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
 import { KeyTable } from './key-table.tsx'
-import { changeKeys } from './keys.server.ts'
 import { lifespans } from './keys.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -82,4 +86,43 @@ function KeyForm({ kind }: { readonly kind: 'workspace' | 'project' }) {
       </Panel>
     </Section>
   )
+}
+
+/** Takes one of the page's forms. */
+async function changeKeys(page: ConsoleRequest, scope: ScopeContext, form: SubmittedForm) {
+  switch (form.intent) {
+    case 'create':
+      return create(page, scope, form)
+    case 'revoke':
+      return revoke(page, scope, form)
+    default:
+      throw notFound(page)
+  }
+}
+
+const dayMs = 24 * 60 * 60_000
+
+async function create(page: ConsoleRequest, scope: ScopeContext, form: SubmittedForm) {
+  const keep = ['name', 'role', 'days']
+  const name = form.text('name')
+  const role = roles.find((known) => known === form.text('role'))
+  const days = lifespans.find((known) => String(known) === form.text('days'))
+  if (name === '' || role === undefined || days === undefined) {
+    return faulty(form, { name: page.t('console_workspace:keys.no_name') }, keep)
+  }
+  const expiry = days === 0 ? null : new Date(Date.now() + days * dayMs).toISOString()
+  const body = { name, role, expires_at: expiry }
+  const made = await scope.change(scope.pick('createWorkspaceApiKey', 'createProjectApiKey'), { body })
+  if (made.kind === 'refused') return refusedOrForbidden(page, form, made, keep)
+  return { kind: 'created' as const, id: made.body.id, name: made.body.name, value: made.body.value }
+}
+
+async function revoke(page: ConsoleRequest, scope: ScopeContext, form: SubmittedForm) {
+  const revoked = await scope.change(scope.pick('deleteWorkspaceApiKey', 'deleteProjectApiKey'), {
+    params: { token_id: form.text('key') },
+  })
+  if (revoked.kind === 'refused' && revoked.status === 404) throw gone(page)
+  if (revoked.kind === 'refused') return refusedOrForbidden(page, form, revoked)
+  setNotice(page, 'console_workspace:keys.revoked', { name: form.text('name') })
+  return redirect(pageHere(page), 303)
 }

@@ -1,23 +1,27 @@
+import classes from './meant.module.css'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
+import { type Identity, personName } from '@gatehouse/contract/identities'
+import { mostAccountsOfJob } from '@gatehouse/contract/operators'
 import { Alert, Avatar } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
-import { enterProject } from '../../control-plane/scope.server.ts'
+
+import { enterProject, type ProjectContext } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { ConsoleForm, TextField } from '../../form/console-form.tsx'
 import { faulty } from '../../form/faulty.server.ts'
-import { readForm } from '../../form/fields.server.ts'
+import { readForm, type SubmittedForm } from '../../form/fields.server.ts'
 import { reasonNotStarted } from '../../jobs/not-started.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
 import { answerRun, mostAwaited } from '../../people/bulk-run.server.ts'
+import { totalIn } from '../../people/next-of.server.ts'
 import { rootOf } from '../../people/project-root.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
 import { bulkActions } from '../people/bulk-actions.ts'
-import classes from './meant.module.css'
-import { changedBy, jobTarget, whoIsMeant } from './meant.server.ts'
+import { peopleQueryOf, searchOf } from '../people/search.server.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const scope = await enterProject(consoleRequestOf(context), params)
@@ -128,4 +132,94 @@ function Meant({ count, named, match }: MeantProps) {
       {match !== undefined && <p className={classes.more}>{t('bulk.not_you')}</p>}
     </section>
   )
+}
+
+/** A person that a question is about. */
+interface Named {
+  readonly id: string
+  readonly name: string
+  readonly address: string
+}
+
+/** The target of a bulk action: people who were selected, or all results of a search. */
+interface MeantPeople {
+  readonly ids: readonly string[]
+  /** The query of the search; undefined: those of `ids` are meant. */
+  readonly match: string | undefined
+  /** The same as the jobs of the control plane have it. */
+  readonly matching: Readonly<Record<string, string>>
+  readonly count: number
+  /** The first of them by name. */
+  readonly named: readonly Named[]
+  /** Those that were read, by id, and whether each is suspended. */
+  readonly suspended: ReadonlyMap<string, boolean>
+  /** Of the list that they were selected in, with its `?`. */
+  readonly query: string
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** The most people that are named before the rest is counted. */
+const mostNamed = { selected: mostAwaited, found: 10 } as const
+
+/** Reads the people that a form selects, with their names. */
+async function whoIsMeant(scope: ProjectContext, form: SubmittedForm): Promise<MeantPeople> {
+  const match = form.all('match')[0]
+  if (match !== undefined) return whoMatches(scope, match)
+  const ids = [...new Set(form.all('ids').flatMap((list) => list.split(',')))]
+    .filter((id) => uuid.test(id))
+    .slice(0, mostAccountsOfJob)
+  const asked = ids.slice(0, mostNamed.selected)
+  const found =
+    asked.length === 0 ? undefined : await scope.admin.listIdentities({ ids: asked, page_size: asked.length })
+  const people = found?.kind === 'ok' ? found.body : []
+  const list = `${new URLSearchParams(form.text('list'))}`
+  return {
+    ids,
+    match: undefined,
+    matching: {},
+    count: ids.length,
+    named: people.map(nameOf),
+    suspended: suspendedIn(people),
+    query: list === '' ? '' : `?${list}`,
+  }
+}
+
+async function whoMatches(scope: ProjectContext, match: string): Promise<MeantPeople> {
+  const search = searchOf(new URLSearchParams(match), await scope.load('getIdentityEngine'))
+  const matching = peopleQueryOf(search, Date.now())
+  const found = await scope.admin.listIdentities({ ...matching, page_size: mostAwaited })
+  const own = scope.operator.identityId
+  const people = found.kind === 'ok' ? found.body : []
+  const count = found.kind === 'ok' ? (totalIn(found) ?? people.length) : 0
+  const others = people.filter(({ id }) => id !== own)
+  return {
+    ids: [],
+    match,
+    matching,
+    count: count - people.length + others.length,
+    named: others.slice(0, mostNamed.found).map(nameOf),
+    suspended: suspendedIn(others),
+    query: `?${match}`,
+  }
+}
+
+/** The people of a job. */
+function jobTarget({ ids, match, matching }: MeantPeople) {
+  return match === undefined ? { identity_ids: [...ids] } : { matching }
+}
+
+/** Returns the people that suspending or reactivating changes, if it changes all that are meant: that can be undone. */
+function changedBy(action: 'activate' | 'deactivate', { count, suspended }: MeantPeople): readonly string[] {
+  const changed = [...suspended].filter(([, is]) => is === (action === 'activate')).map(([id]) => id)
+  return changed.length === count ? changed : []
+}
+
+function suspendedIn(people: readonly Identity[]): ReadonlyMap<string, boolean> {
+  return new Map(people.map(({ id, state }) => [id, state === 'inactive']))
+}
+
+function nameOf(identity: Identity): Named {
+  const name = personName(identity)
+  const address = identity.verifiable_addresses?.[0]?.value ?? ''
+  return { id: identity.id, name, address: address === name ? '' : address }
 }

@@ -1,14 +1,17 @@
+import classes from './review.module.css'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import type { Changed } from '@gatehouse/client/control-plane'
 import type { AnswerOf } from '@gatehouse/contract/control-plane'
-import { schemaFields, labelOfField } from '@gatehouse/contract/identities'
-import { accountTargetNames } from '@gatehouse/contract/operators'
-import { Section, Panel } from '@gatehouse/design/content'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/scope.server.ts'
+import { labelOfField, schemaFields } from '@gatehouse/contract/identities'
+import { accountTargetNames, type ImportFault, importFaults } from '@gatehouse/contract/operators'
+import { Panel, Section } from '@gatehouse/design/content'
+
+import { enterProject, type ProjectContext } from '../../control-plane/scope.server.ts'
 import { forbidden, refusedByControlPlane } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
-import { faulty } from '../../form/faulty.server.ts'
-import { readForm } from '../../form/fields.server.ts'
+import { faulty, refusedForm } from '../../form/faulty.server.ts'
+import { readForm, type SubmittedForm } from '../../form/fields.server.ts'
+import { sourceChoices } from '../../imports/source-names.ts'
 import { reasonNotStarted } from '../../jobs/not-started.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { rootOf } from '../../people/project-root.server.ts'
@@ -16,10 +19,8 @@ import { useProjectRoot } from '../../people/project-root.ts'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
-import { changeSource } from './change-source.server.ts'
 import { CheckView } from './check-view.tsx'
 import { MappingForm } from './mapping-form.tsx'
-import classes from './review.module.css'
 import { SourceForm } from './source-form.tsx'
 
 async function open({ context, params }: Pick<LoaderFunctionArgs, 'context' | 'params'>) {
@@ -162,4 +163,47 @@ function LeftBehind({ left }: LeftBehindProps) {
       </Panel>
     </Section>
   )
+}
+
+/** Takes the facts about an export: its system, the names of its providers here, the parameters of its hashes. */
+async function changeSource(
+  page: ConsoleRequest,
+  scope: ProjectContext,
+  about: { readonly params: { readonly import_id: string } },
+  form: SubmittedForm,
+  here: string,
+) {
+  const { providers: linked } = await scope.load('checkImport', about)
+  const fields = linked.map((_, index) => `provider_${index}`)
+  // Not the hash parameters: they are a secret.
+  const keep = ['source', ...fields]
+  const hash = form.text('hash')
+  if (hash !== '') {
+    const upload = { content: new Blob([hash]), type: 'text/plain' as const }
+    const added = await scope.change('addImportFile', { ...about, query: {}, upload })
+    if (added.kind === 'refused') {
+      const fault = faultOf(added)
+      if (fault === undefined) throw refusedByControlPlane(page, added.status, added.reason, added.id)
+      const text = unreadable.has(fault) ? 'fault_hash' : (`fault_${fault}` as const)
+      return faulty(form, { hash: page.t(`console_people:import.${text}`) }, keep, added.status)
+    }
+  }
+  const named = linked.flatMap(({ there, here: usual }, index) => {
+    const given = form.text(fields[index] ?? '')
+    return [[there, given === '' ? usual : given]]
+  })
+  const source = sourceChoices.find((one) => one === form.text('source'))
+  const body = { source, ...(named.length > 0 && { providers: Object.fromEntries(named) }) }
+  const changed = await scope.change('updateImport', { ...about, body })
+  if (changed.kind === 'done') return redirect(here, 303)
+  const fault = faultOf(changed)
+  if (fault === undefined) return refusedForm(form, changed, keep)
+  return faulty(form, { source: page.t(`console_people:import.fault_${fault}`) }, keep, changed.status)
+}
+
+/** Faults that mean only that the pasted text is not hash parameters. */
+const unreadable: ReadonlySet<ImportFault> = new Set(['other_source', 'no_columns', 'not_utf8'])
+
+function faultOf({ details }: Extract<Changed<unknown>, { kind: 'refused' }>): ImportFault | undefined {
+  return importFaults.find((one) => one === details?.['fault'])
 }

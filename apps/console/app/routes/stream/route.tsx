@@ -1,24 +1,30 @@
-import { Section, Alert } from '@gatehouse/design/content'
+import classes from './stream.module.css'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import type { AnswerOf } from '@gatehouse/contract/control-plane'
+import { Alert, Section } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/scope.server.ts'
+
+import { enterProject, type ProjectContext } from '../../control-plane/scope.server.ts'
 import { Confirm } from '../../dialog/confirm.tsx'
+import { notFound } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
-import { readForm } from '../../form/fields.server.ts'
+import { refusedOrForbidden } from '../../form/faulty.server.ts'
+import { readForm, type SubmittedForm } from '../../form/fields.server.ts'
+import { FaultFold, FaultText } from '../../messages/fault-text.tsx'
 import { PageLink } from '../../page/page-link.tsx'
-import { consoleRequestOf } from '../../request/console-request.ts'
+import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
+import { setNotice } from '../../request/notice.server.ts'
+import type { NoticeKey } from '../../request/notices.ts'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import { useMay } from '../../scopes/use-scope.ts'
 import { StreamHead } from '../../streams/stream-head.tsx'
 import { nameOf } from '../../streams/stream.ts'
 import { useText } from '../../text/texts.tsx'
-import { FaultFold, FaultText } from '../../messages/fault-text.tsx'
-import { changeStream, type Tested } from './change.server.ts'
+import { overlaps } from './overlaps.ts'
 import { readReplayWish } from './replay.server.ts'
 import { Replay } from './replay.tsx'
 import { Secret } from './secret.tsx'
 import { State } from './state.tsx'
-import classes from './stream.module.css'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
@@ -92,4 +98,58 @@ function Test({ tested }: { readonly tested: Tested | undefined }) {
       <ConsoleForm intent="test" submit={t('test.submit')} variant="plain" />
     </Section>
   )
+}
+
+/** The result of sending a test event. */
+type Tested = AnswerOf<'testEventStream'> & { readonly kind: 'tested' }
+
+/** Takes one of the forms of a stream's page. */
+async function changeStream(page: ConsoleRequest, scope: ProjectContext, id: string, form: SubmittedForm) {
+  const done = (notice: NoticeKey, path = `/streams/${id}`) => {
+    setNotice(page, notice)
+    return redirect(`${scope.address}${path}`, 303)
+  }
+  const params = { event_stream_id: id }
+  switch (form.intent) {
+    case 'pause': {
+      const paused = await scope.change('pauseEventStream', { params })
+      return paused.kind === 'refused' ? refusedOrForbidden(page, form, paused) : done('console_events:stream.paused')
+    }
+    case 'resume': {
+      const resumed = await scope.change('resumeEventStream', { params })
+      return resumed.kind === 'refused'
+        ? refusedOrForbidden(page, form, resumed)
+        : done('console_events:stream.resumed')
+    }
+    case 'test': {
+      const tested = await scope.change('testEventStream', { params, body: {} })
+      return tested.kind === 'refused'
+        ? refusedOrForbidden(page, form, tested)
+        : { kind: 'tested' as const, ...tested.body }
+    }
+    case 'reveal': {
+      const { secret, previous_secret_valid_until: until } = await scope.load('getEventStreamSecret', { params })
+      return { kind: 'secret' as const, secret, until }
+    }
+    case 'rotate': {
+      const hours = overlaps.find((one) => String(one) === form.text('overlap')) ?? overlaps[0]
+      const body = { overlap_hours: hours }
+      const rotated = await scope.change('rotateEventStreamSecret', { params, body })
+      return rotated.kind === 'refused'
+        ? refusedOrForbidden(page, form, rotated)
+        : done('console_events:secret.rotated')
+    }
+    case 'replay': {
+      const replayed = await scope.change('replayEventStream', { params, body: { since: form.text('since') } })
+      return replayed.kind === 'refused' ? refusedOrForbidden(page, form, replayed) : done('console_events:replay.done')
+    }
+    case 'delete': {
+      const deleted = await scope.change('deleteEventStream', { params })
+      return deleted.kind === 'refused'
+        ? refusedOrForbidden(page, form, deleted)
+        : done('console_events:stream.deleted', '/streams')
+    }
+    default:
+      throw notFound(page)
+  }
 }
