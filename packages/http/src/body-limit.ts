@@ -1,3 +1,5 @@
+import { copyRequest } from './request.ts'
+
 /** A request whose body is counted while it is read. */
 export interface LimitedRequest {
   readonly request: Request
@@ -34,13 +36,6 @@ export function limitBody(request: Request, maxBytes: number): LimitedRequest {
       else controller.enqueue(chunk)
     },
   })
-  const init: RequestInit & { duplex: 'half' } = {
-    method: request.method,
-    headers: request.headers,
-    body: request.body.pipeThrough(counter),
-    signal: request.signal,
-    redirect: 'manual',
-    duplex: 'half',
-  }
-  return { request: new Request(request.url, init), exceeded: () => seen > maxBytes }
+  const body = request.body.pipeThrough(counter)
+  return { request: copyRequest(request, { body }), exceeded: () => seen > maxBytes }
 }

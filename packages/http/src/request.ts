@@ -42,6 +42,31 @@ export function requestIdOf(headers: Headers, trusted: boolean): string {
   return trusted && incoming !== null && saneRequestId.test(incoming) ? incoming : randomUUID()
 }
 
+/** What a copy of a request has in the place of the original's. */
+interface CopyOptions {
+  readonly url?: string
+  readonly headers?: Headers
+  readonly body?: ReadableStream<Uint8Array>
+}
+
+/**
+ * Copies a request for a handler behind this one. The body is moved: the original must not be read any more. A redirect
+ * is passed on to the client.
+ */
+export function copyRequest(received: Request, { url, headers, body }: CopyOptions): Request {
+  const hasBody = received.method !== 'GET' && received.method !== 'HEAD'
+  const init: RequestInit & { duplex: 'half' } = {
+    method: received.method,
+    headers: headers ?? received.headers,
+    // The HTTP server builds a body stream on first access.
+    body: hasBody ? (body ?? received.body) : null,
+    signal: received.signal,
+    redirect: 'manual',
+    duplex: 'half',
+  }
+  return new Request(url ?? received.url, init)
+}
+
 /** Returns whether a client asks for a page: it names HTML, and prefers it at least as much as JSON. */
 export function acceptsHtml(headers: Headers): boolean {
   const accepted = parseAccept(headers.get('accept') ?? '')

@@ -1,6 +1,6 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Secret } from '@gatehouse/platform/secrets'
-import { announcesTooMuch, limitBody, requestIdHeader } from '@gatehouse/http/requests'
+import { announcesTooMuch, copyRequest, limitBody, requestIdHeader } from '@gatehouse/http/requests'
 import type { FetchHandler } from '@gatehouse/http/handler'
 import { problemResponse } from '@gatehouse/http/answers'
 import { isLoopbackHost } from '@gatehouse/config/config'
@@ -73,15 +73,7 @@ function ownRequest(received: Request, requestId: string): Request {
   const headers = new Headers([...received.headers])
   headers.delete('authorization')
   headers.set(requestIdHeader, requestId)
-  const hasBody = received.method !== 'GET' && received.method !== 'HEAD'
-  const init: RequestInit & { duplex: 'half' } = {
-    method: received.method,
-    headers,
-    body: hasBody ? received.body : null,
-    signal: received.signal,
-    duplex: 'half',
-  }
-  return new Request(received.url, init)
+  return copyRequest(received, { headers })
 }
 
 // A name that resolves to 127.0.0.1 (DNS rebinding) shows in Host; a page shows in Origin and Sec-Fetch-Site.

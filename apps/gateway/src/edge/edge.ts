@@ -3,6 +3,7 @@ import { compress, problemResponse } from '@gatehouse/http/answers'
 import { type AddSecurityHeaders, type CspAdditions, newNonce, securityHeaders } from '@gatehouse/http/policy'
 import { unansweredBy } from '@gatehouse/http/proxy'
 import {
+  copyRequest,
   limitBody,
   readForwarded,
   requestIdHeader,
@@ -194,16 +195,7 @@ function innerRequest({ received, url }: Arrival, facts: RequestFacts, publicUrl
   headers.set(requestIdHeader, facts.requestId)
   const target = `${publicUrl.origin}${url.pathname}${url.search}`
   if (received.url === target) return received
-  const hasBody = received.method !== 'GET' && received.method !== 'HEAD'
-  const init: RequestInit & { duplex: 'half' } = {
-    method: received.method,
-    headers,
-    body: hasBody ? received.body : null,
-    signal: received.signal,
-    redirect: 'manual',
-    duplex: 'half',
-  }
-  return new Request(target, init)
+  return copyRequest(received, { url: target, headers })
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The checks of a request before it is forwarded. */
-export { acceptsHtml } from '../request.ts'
+export { acceptsHtml, copyRequest } from '../request.ts'
 export { announcesTooMuch, limitBody } from '../body-limit.ts'
 export { checkHost } from '../canonical-host.ts'
 export { proxyTrust, readForwarded, readHost, setForwarded, type Forwarded, type ProxyTrust } from '../forwarded.ts'

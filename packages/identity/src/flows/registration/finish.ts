@@ -73,16 +73,8 @@ export async function finishRegistration(
   const isActive = changed.identity.state === 'active'
   // A new person uses this browser: forms that were drawn for the previous one must not work.
   const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
-  const begun = await beginVerifications(context, changed.identity, isActive ? unverified(changed.identity) : [], {
-    type: flow.type,
-    requestUrl: flow.requestUrl,
-    // As in Ory Kratos: the requested `return_to` follows after the proof of the address.
-    returnTo: flow.details.afterVerificationReturnTo ?? flow.returnTo,
-    secret,
-    now: request.now,
-    details: sameRequest(flow.details),
-    transientPayload: transientPayload(asked.fields),
-  })
+  const due = isActive ? unverified(changed.identity) : []
+  const begun = await beginVerifications(context, changed.identity, due, verificationOf(attempt, secret))
   const identity = withSent(changed.identity, begun, request.now)
   const event = { ...asked, identity }
   const made = await context.transactions.durable(() =>
@@ -97,6 +89,20 @@ export async function finishRegistration(
   // No client gets its cookie or token.
   if (trouble && entered) await context.sessions.revoke(entered.session.id)
   return trouble ?? answerRegistration(context, { event, begun, entered, secret })
+}
+
+/** The options of the verification that follows a registration. */
+function verificationOf({ flow, request, submission }: Attempt, secret: CsrfSecret | undefined) {
+  return {
+    type: flow.type,
+    requestUrl: flow.requestUrl,
+    // As in Ory Kratos: the requested `return_to` follows after the proof of the address.
+    returnTo: flow.details.afterVerificationReturnTo ?? flow.returnTo,
+    secret,
+    now: request.now,
+    details: sameRequest(flow.details),
+    transientPayload: transientPayload(fieldsOf(submission)),
+  }
 }
 
 /** Writes the account with all its rows. Belongs in a durable transaction. */
@@ -201,17 +207,9 @@ async function awaitProof(
   const { config } = context
   const { registration } = config.selfservice.flows
   const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
-  const payload = transientPayload(fieldsOf(attempt.submission))
   const id = randomUUID()
-  const begun = await beginRegistrationProofs(context, { id, identity: accepted }, addresses, {
-    type: flow.type,
-    requestUrl: flow.requestUrl,
-    returnTo: flow.details.afterVerificationReturnTo ?? flow.returnTo,
-    secret,
-    now: request.now,
-    details: sameRequest(flow.details),
-    transientPayload: payload,
-  })
+  const options = verificationOf(attempt, secret)
+  const begun = await beginRegistrationProofs(context, { id, identity: accepted }, addresses, options)
   const identity = withSent(accepted, begun, request.now)
 
   const kept = await context.transactions.durable(async () => {
@@ -232,7 +230,7 @@ async function awaitProof(
       method,
       ...(provider !== undefined && { provider }),
       flow: { ...flow, nodes: [], messages: [] },
-      transientPayload: payload,
+      transientPayload: options.transientPayload,
       expiresAt: request.now + pendingLifespanMs(context),
     })
     for (const { write } of begun) await write(taken.allowance)
