@@ -45,8 +45,9 @@ import { followLogin } from './form.ts'
 type Authenticated = Extract<LoginOutcome, { kind: 'authenticated' }>
 
 /** A sign-in that is stored, with the account as it is now and the verifications that were sent. */
-interface Opened extends Entered {
-  readonly isNew: boolean
+interface StoredSignIn extends Entered {
+  /** False for a refresh or a second factor of the present session. */
+  readonly isNewSession: boolean
   readonly event: HookEvent
   readonly sent: readonly BegunVerification[]
 }
@@ -60,53 +61,55 @@ export async function finishLogin(context: FlowContext, attempt: Attempt, proof:
   const event = { flow, request, fields: fieldsOf(submission), method, identity }
   const verdict = await askHooks(context, hooks, event)
   if (verdict.kind === 'stopped') return verdict.outcome
-  const opened = await context.transactions.durable(() => enter(context, attempt, proof, { hooks, event }))
-  if (opened === 'not_theirs') return reject(context, flow, { kind: 'rejected', form: [loginCodeInvalid()] })
-  if (!opened) return refused(flow, { code: 401, id: 'session_inactive', reason: 'Your session has ended meanwhile.' })
-  if ('outcome' in opened) return opened.outcome
-  const trouble = await tellHooks(context, hooks, { ...opened.event, session: opened.session })
+  const stored = await context.transactions.durable(() => storeSignIn(context, attempt, proof, { hooks, event }))
+  if ('outcome' in stored) return stored.outcome
+  const trouble = await tellHooks(context, hooks, { ...stored.event, session: stored.session })
   if (trouble) {
-    await endUndelivered(context, opened)
+    await endUndelivered(context, stored)
     return trouble
   }
-  const owes = owesSecondFactor(context, opened)
-  if (flow.type === 'browser' && owes) return askSecondFactor(context, opened)
-  const onward = await backToClient(context, flow, opened)
+  const owes = owesSecondFactor(context, stored)
+  if (flow.type === 'browser' && owes) return askSecondFactor(context, stored)
+  const onward = await backToClient(context, flow, stored)
   if (flow.type === 'api' && onward?.kind === 'refused') {
-    await endUndelivered(context, opened)
+    await endUndelivered(context, stored)
     return refused(flow, onward.refusal)
   }
-  return answerLogin(context, opened, { entered: await renewed(context, opened), onward, owes })
+  return answerLogin(context, stored, { entered: await renewed(context, stored), onward, owes })
 }
 
-/** Checks the account in its present state, and stores the sign-in. Belongs in a durable transaction. */
-async function enter(
+/**
+ * Checks the account in its present state, and stores the sign-in; or returns the outcome that refuses it. Belongs in a
+ * durable transaction.
+ */
+async function storeSignIn(
   context: FlowContext,
   attempt: Attempt,
   proof: Authenticated,
   { hooks, event }: { readonly hooks: readonly HookConfig[]; readonly event: HookEvent },
-): Promise<Opened | { readonly outcome: Outcome } | 'not_theirs' | undefined> {
+): Promise<StoredSignIn | { readonly outcome: Outcome }> {
   const { flow, request, signedIn } = attempt
   const { method, aal } = proof
   const { login } = context.config.selfservice.flows
-  // The session may have ended while the proof was checked and the web hooks answered.
-  const present = signedIn && (await context.sessions.byToken(signedIn.token, request.now))
-  const proved = addressProof({ ...attempt, signedIn: present?.kind === 'signed_in' ? present : undefined }, proof)
-  // … and the account may have changed.
+  // The session may have ended, and the account changed, while the proof was checked and the web hooks answered.
+  const fresh = signedIn && (await context.sessions.byToken(signedIn.token, request.now))
+  const proved = addressProof({ ...attempt, signedIn: fresh?.kind === 'signed_in' ? fresh : undefined }, proof)
   const found = await context.identities.current(proof.identity)
   if (!found) return { outcome: refused(flow, { code: 401, reason: 'This account was deleted meanwhile.' }) }
   const identity = context.addressProofs.foresee(found, proved)
   const outcome =
     proof.holds?.(found) === false
       ? await reject(context, flow, { kind: 'rejected', form: [invalidCredentials()], active: method })
-      : ((await objection(context, attempt, proof, identity)) ?? (await spendProof(context, attempt)))
+      : ((await refuseAccount(context, attempt, proof, identity)) ?? (await spendProof(context, attempt)))
   if (outcome) return { outcome }
   const begun =
     aal === 'aal1' && runsHook(login.after, method, 'show_verification_ui')
-      ? await begin(context, attempt, identity)
+      ? await prepareVerifications(context, attempt, identity)
       : []
   const recorded = await context.addressProofs.record(found, proved)
-  if (recorded.kind !== 'recorded') return 'not_theirs'
+  if (recorded.kind !== 'recorded') {
+    return { outcome: await reject(context, flow, { kind: 'rejected', form: [loginCodeInvalid()] }) }
+  }
   const sent: BegunVerification[] = []
   for (const verification of begun) if (await sendIfAllowed(context, request, verification)) sent.push(verification)
   const next = withSent(recorded.identity, sent, request.now)
@@ -116,7 +119,7 @@ async function enter(
   const completed = { method, aal, ...throughProvider(context, proof.provider) }
   const isSame = signedIn?.identity.id === identity.id
   const kept = signedIn && isSame ? await stepUp(context, request, flow.type, signedIn, completed) : undefined
-  if (!kept && aal === 'aal2') return undefined
+  if (!kept && aal === 'aal2') return { outcome: refused(flow, sessionEnded) }
   const entered = await openSession(context, attempt, current, { ...completed, kept, isBothSteps: proof.isBothSteps })
   if (runsHook(login.after, method, 'revoke_active_sessions')) {
     await context.sessions.revokeOthers(current.id, entered.session.id)
@@ -126,34 +129,36 @@ async function enter(
   await recordPassed(context, hooks, done, (from) => followLogin(from, 'passed'))
   const about = { identityId: current.id, sessionId: entered.session.id }
   await context.events.succeeded('LoginSucceeded', flow, about, { ...completed, new_session: kept === undefined })
-  return { ...linked, isNew: kept === undefined, event: done, sent }
+  return { ...linked, isNewSession: kept === undefined, event: done, sent }
 }
 
+const sessionEnded = { code: 401, id: 'session_inactive', reason: 'Your session has ended meanwhile.' } as const
+
 /** Ends a new session whose token or cookie no client gets. An earlier one stays, with the token that its client has. */
-async function endUndelivered({ sessions }: Pick<FlowContext, 'sessions'>, { isNew, session }: Opened): Promise<void> {
-  if (isNew) await sessions.revoke(session.id)
+async function endUndelivered({ sessions }: Pick<FlowContext, 'sessions'>, stored: StoredSignIn): Promise<void> {
+  if (stored.isNewSession) await sessions.revoke(stored.session.id)
 }
 
 /** Returns the session with another token, if it existed before the proof. */
-async function renewed(context: FlowContext, opened: Opened): Promise<Entered> {
-  return opened.isNew ? opened : withNewToken(context, opened.event.request, opened)
+async function renewed(context: FlowContext, stored: StoredSignIn): Promise<Entered> {
+  return stored.isNewSession ? stored : withNewToken(context, stored.event.request, stored)
 }
 
 /** Redirects a browser to the second factor that its session owes. */
-async function askSecondFactor(context: FlowContext, opened: Opened): Promise<Outcome> {
-  const { flow } = opened.event
+async function askSecondFactor(context: FlowContext, stored: StoredSignIn): Promise<Outcome> {
+  const { flow } = stored.event
   const { oauth2LoginChallenge: login_challenge } = flow.details
   const location = signInStart(context, { aal: 'aal2', return_to: flow.returnTo, login_challenge })
-  const cookies = cookiesOf(context, opened, await renewed(context, opened))
+  const cookies = cookiesOf(context, stored, await renewed(context, stored))
   return { kind: 'location_change', native: false, location, cookies }
 }
 
 function answerLogin(
   context: FlowContext,
-  opened: Opened,
+  stored: StoredSignIn,
   { entered, onward, owes }: { readonly entered: Entered; readonly onward: Onward | undefined; readonly owes: boolean },
 ): Outcome {
-  const { event, sent } = opened
+  const { event, sent } = stored
   const { flow, request, method } = event
   const presented = presentEntered(context, entered, request.now)
   return answer(flow, {
@@ -162,18 +167,19 @@ function answerLogin(
     body: { session: owes ? { ...presented, identity: null } : presented },
     continueWith: sent.map((verification) => showVerification(context, verification)),
     returnUrl: context.returnUrls.after(flow.returnTo, context.config.selfservice.flows.login.after, method),
-    page: firstPage(context, sent),
-    cookies: cookiesOf(context, opened, entered),
+    page: firstVerificationPage(context, sent),
+    cookies: cookiesOf(context, stored, entered),
   })
 }
 
 /** Returns the session's cookies. A new one, or another person's, must not share the earlier anti-CSRF secret. */
-function cookiesOf({ csrf }: Pick<FlowContext, 'csrf'>, { event, isNew }: Opened, entered: Entered): readonly string[] {
-  return [...(event.flow.type === 'browser' && isNew ? [csrf.write(newCsrfSecret())] : []), ...entered.cookies]
+function cookiesOf({ csrf }: Pick<FlowContext, 'csrf'>, stored: StoredSignIn, entered: Entered): readonly string[] {
+  const isRenewed = stored.event.flow.type === 'browser' && stored.isNewSession
+  return [...(isRenewed ? [csrf.write(newCsrfSecret())] : []), ...entered.cookies]
 }
 
-/** Returns the refusal of a sign-in to this account in its present state. */
-async function objection(
+/** Refuses a sign-in that the present state of the account, the organization, or the purpose of the flow forbids. */
+async function refuseAccount(
   context: FlowContext,
   attempt: Attempt,
   proof: Authenticated,
@@ -186,10 +192,12 @@ async function objection(
       ? reject(context, flow, { kind: 'rejected', form: [accountSwitchedOff()], identityId: identity.id })
       : refused(flow, accountDisabled(identity))
   }
-  const other =
-    (await refuseOtherAccount(context, attempt, { identityId: identity.id, method: proof.method })) ??
-    (proof.aal === 'aal1' ? await denyLogin(context, attempt, identity, proof.provider) : undefined)
-  if (other) return other
+  const { linking } = flow.details
+  if (linking && linking.identityId !== identity.id) {
+    return reject(context, flow, { kind: 'rejected', form: [linkedAccountDiffers()], active: proof.method })
+  }
+  const denied = proof.aal === 'aal1' ? await denyLogin(context, attempt, identity, proof.provider) : undefined
+  if (denied) return denied
   if (proof.aal === 'aal2' && signedIn?.identity.id !== identity.id) {
     return refused(flow, { code: 403, reason: 'A second factor has to belong to the account that is signed in.' })
   }
@@ -208,7 +216,7 @@ function addressProof({ flow, request, signedIn }: Attempt, { identity, address 
   }
 }
 
-/** Redirects a person without any proved address to the verification, without a session. */
+/** Redirects a person without any verified address to the verification, without a session. */
 async function requireVerifiedAddress(
   context: FlowContext,
   attempt: Attempt,
@@ -217,7 +225,7 @@ async function requireVerifiedAddress(
 ): Promise<Outcome | undefined> {
   const { flow, request } = attempt
   if (identity.verifiableAddresses.some(({ verified }) => verified)) return undefined
-  const begun = (await begin(context, attempt, identity)).slice(0, 1)
+  const begun = (await prepareVerifications(context, attempt, identity)).slice(0, 1)
   // Without a message there is no other page: verification is off, or the account has no address for it.
   if (begun.length === 0 || context.config.featureFlags.legacyRequireVerifiedLoginError) {
     return reject(context, flow, { kind: 'rejected', form: [addressNotVerified()], active: method })
@@ -230,7 +238,7 @@ async function requireVerifiedAddress(
     return verifications
   })
   if (taken.kind === 'refused') return refused(flow, limitRefusal(taken, request.now))
-  const location = firstPage(context, begun)
+  const location = firstVerificationPage(context, begun)
   return {
     kind: 'refused',
     native: flow.type === 'api',
@@ -246,7 +254,8 @@ async function requireVerifiedAddress(
   }
 }
 
-async function begin(
+/** Prepares a verification of each unverified address. Its `write` stores it. */
+async function prepareVerifications(
   context: Pick<FlowContext, 'config' | 'flows' | 'strategies'>,
   { flow, request, submission }: Attempt,
   identity: Identity,
@@ -276,24 +285,12 @@ async function sendIfAllowed(
   return taken.kind === 'granted'
 }
 
-function firstPage({ config }: Pick<FlowContext, 'config'>, begun: readonly BegunVerification[]): string | undefined {
+function firstVerificationPage(
+  { config }: Pick<FlowContext, 'config'>,
+  begun: readonly BegunVerification[],
+): string | undefined {
   const flow = begun[0]?.flow
   return flow && flowPage(config, flow)
-}
-
-/** Refuses a sign-in to another account than the one that the link waits for. */
-async function refuseOtherAccount(
-  context: FlowContext,
-  { flow }: Attempt,
-  { identityId, method }: { readonly identityId: string; readonly method: string },
-): Promise<Outcome | undefined> {
-  const { linking } = flow.details
-  if (!linking || linking.identityId === identityId) return undefined
-  return reject(context, flow, {
-    kind: 'rejected',
-    form: [linkedAccountDiffers()],
-    active: method,
-  })
 }
 
 /**
