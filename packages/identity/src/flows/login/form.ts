@@ -3,19 +3,20 @@ import { loginIdentifierLabel } from '../../identities/identifier-label.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { confirmItIsYou, secondFactorNeeded } from '../../messages/login.ts'
 import { findField, putNodes } from '../../nodes/change.ts'
-import { csrfNode } from '../../nodes/node.ts'
+import { csrfNode, inputNode } from '../../nodes/node.ts'
 import { sortNodes } from '../../nodes/sort.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { FlowDetails, StoredFlow } from '../model/flow.ts'
 import { newFlow } from '../model/new-flow.ts'
 import { advance, loginTransitions, type LoginEvent } from '../model/transitions.ts'
+import type { MethodNames } from '../ports/method-names.ts'
 import type { LoginForm, Strategies } from '../ports/strategy.ts'
 import { flowSchema, nodeOrder } from '../presentation/node-order.ts'
 import { asked } from '../steps/reject.ts'
 
 /** The input for a new sign-in flow. */
-export interface LoginRequest {
+export interface LoginFlowInput {
   readonly type: FlowType
   readonly requestUrl: string
   readonly returnTo: string | undefined
@@ -32,39 +33,45 @@ export interface LoginRequest {
   /** Messages to show in place of the flow's own. */
   readonly messages?: readonly Message[]
   readonly details?: FlowDetails
-  /** Signing in links an account at a provider to the one with this sign-in name; `owner` if the form may show it. */
+  /** The sign-in links an account at this provider to the account with this identifier. */
   readonly linking?: {
     readonly provider: string
     readonly identifier: string
+    /** That account, if the form may show its methods. */
     readonly owner: Identity | undefined
   }
 }
 
 /** Draws and stores a new sign-in flow. */
-export async function openLogin(context: FlowContext, request: LoginRequest): Promise<StoredFlow> {
-  const { aal, refresh, identity } = request
-  const details: FlowDetails = { ...request.details, refresh, requestedAal: aal }
-  const form = loginForm(context, request, details)
+export async function openLogin(context: FlowContext, input: LoginFlowInput): Promise<StoredFlow> {
+  const { aal, refresh, identity, linking } = input
+  const details: FlowDetails = { ...input.details, refresh, requestedAal: aal }
+  const form = loginForm(context, input, details)
   const bare = newFlow(context, {
-    ...request,
+    ...input,
     kind: 'login',
     state: 'choose_method',
-    ...(request.linking && { active: context.methodNames.linking }),
+    ...(linking && { active: context.methodNames.linking }),
     nodes: [],
-    messages: request.messages ?? (refresh ? [confirmItIsYou()] : aal === 'aal2' ? [secondFactorNeeded()] : []),
+    messages: input.messages ?? (refresh ? [confirmItIsYou()] : aal === 'aal2' ? [secondFactorNeeded()] : []),
     ...(identity && { identityId: identity.id }),
     details,
   })
-  const drawn = withKnownIdentifier(drawLogin(context.strategies, form), request.linking?.identifier)
-  const nodes = sortNodes(drawn, (await nodeOrder(context, bare)) ?? unordered)
-  const step = aal === 'aal2' && !refresh ? onlyStart(context, form, bare, request.now) : undefined
-  // An opened form need not be flushed to disk; rows of a step that need it request that themselves.
+  const drawn = drawLogin(context.strategies, form)
+  // A sign-in that links an account names it: the person only proves to own it.
+  const filled =
+    linking && findField(drawn, 'identifier')
+      ? putNodes(drawn, [hiddenIdentifier(drawn, linking.identifier, context.methodNames)])
+      : drawn
+  const nodes = sortNodes(filled, (await nodeOrder(context, bare)) ?? unordered)
+  const start = aal === 'aal2' && !refresh ? startOfOnlyMethod(context.strategies, form, bare, input.now) : undefined
+  // An opened form need not be flushed to disk; rows of its first step that need it request that themselves.
   return context.transactions.write(async () => {
     // Opening a page repeatedly must not send a message each time.
-    const taken = step?.sends && (await context.messageLimits.take(step.sends.to, request.network, request.now))
-    const flow = step && taken?.kind !== 'refused' ? asked(bare, step, followLogin) : { ...bare, nodes }
+    const taken = start?.sends && (await context.messageLimits.take(start.sends.to, input.network, input.now))
+    const flow = start && taken?.kind !== 'refused' ? asked(bare, start, followLogin) : { ...bare, nodes }
     await context.flows.insert(flow)
-    if (taken?.kind === 'granted') await step?.sends?.write(taken.allowance)
+    if (taken?.kind === 'granted') await start?.sends?.write(taken.allowance)
     return flow
   })
 }
@@ -86,11 +93,11 @@ const unordered = { groups: [], keys: [] } as const
 
 function loginForm(
   context: Pick<FlowContext, 'methodNames' | 'schemas' | 'strategies'>,
-  request: Pick<LoginRequest, 'aal' | 'identity' | 'linking' | 'refresh' | 'type' | 'via'>,
+  input: Pick<LoginFlowInput, 'aal' | 'identity' | 'linking' | 'refresh' | 'type' | 'via'>,
   details: FlowDetails,
 ): LoginForm {
-  const { type, aal, refresh, linking, via } = request
-  const identity = request.identity ?? linking?.owner
+  const { type, aal, refresh, linking, via } = input
+  const identity = input.identity ?? linking?.owner
   const inScreens = context.strategies.some(({ id }) => id === context.methodNames.finding)
   return {
     type,
@@ -105,12 +112,10 @@ function loginForm(
   }
 }
 
-/** Hides the identifier field and fills it in: the person only has to prove who they are. */
-function withKnownIdentifier(nodes: readonly UiNode[], identifier: string | undefined): readonly UiNode[] {
-  const field = identifier === undefined ? undefined : findField(nodes, 'identifier')
-  if (!field) return nodes
-  const attributes = { ...field.attributes, type: 'hidden', value: identifier } as const
-  return nodes.map((node) => (node === field ? { ...field, attributes } : node))
+/** Returns the identifier as a hidden field with its label, so that the page can show who signs in. */
+export function hiddenIdentifier(nodes: readonly UiNode[], identifier: string, { finding }: MethodNames): UiNode {
+  const present = findField(nodes, 'identifier') ?? inputNode(finding, 'identifier', 'hidden')
+  return { ...present, attributes: { ...present.attributes, type: 'hidden', value: identifier }, messages: [] }
 }
 
 /** Draws the fields of every method, each field once. */
@@ -128,7 +133,7 @@ export function offeredTo(strategies: Strategies, organizationId: string | undef
 }
 
 /** Returns the first step of the only method, if the person has just one and it can start without a choice. */
-function onlyStart({ strategies }: Pick<FlowContext, 'strategies'>, form: LoginForm, flow: StoredFlow, now: number) {
+function startOfOnlyMethod(strategies: Strategies, form: LoginForm, flow: StoredFlow, now: number) {
   const offered = strategies.filter(({ login }) => login !== undefined && login.nodes(form).length > 0)
   return offered.length === 1 ? offered[0]?.login?.start?.(form, flow, now) : undefined
 }

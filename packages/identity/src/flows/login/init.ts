@@ -13,16 +13,16 @@ import { beginExchange } from '../exchange/handler.ts'
 import { chosenOrganization } from '../organization/choice.ts'
 import { forOrganization } from '../organization/named.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
+import type { CsrfSecret } from '../http/csrf.ts'
 import { parameter, requestUrl, returnToFault } from '../http/query.ts'
 import { schemaFault } from '../http/schema-choice.ts'
 import { visitor } from '../steps/sign-in.ts'
-import { withSecret, type RequestContext } from '../http/request-context.ts'
+import { secretFor, type RequestContext } from '../http/request-context.ts'
 import { openLogin } from './form.ts'
 
-/** Starts a sign-in, a confirmation (`refresh`) or a second factor (`aal=aal2`). */
+/** Starts a sign-in, a refresh (`refresh=true`) or a second factor (`aal=aal2`). */
 export async function initLogin(context: FlowContext, type: FlowType, request: RequestContext): Promise<Outcome> {
-  const { secret, cookies } =
-    type === 'browser' ? withSecret(request, context.csrf) : { secret: undefined, cookies: [] }
+  const { secret, cookies } = secretFor(type, request, context.csrf)
   const arrival = await arrive(context, type, request)
   const outcome =
     arrival.kind === 'answered'
@@ -38,8 +38,8 @@ export async function initLogin(context: FlowContext, type: FlowType, request: R
 }
 
 /**
- * Asks for a confirmation if an OAuth2 client does not accept the session (`prompt=login`, `max_age`). The second
- * factor of a sign-in that has just begun is part of that sign-in.
+ * Returns the request of a refresh if an OAuth2 client does not accept the session (`prompt=login`, `max_age`). The
+ * second factor of a sign-in that has just begun is part of that sign-in, and no refresh.
  */
 async function withRequiredRefresh(
   context: Pick<FlowContext, 'config' | 'sessions'>,
@@ -49,16 +49,16 @@ async function withRequiredRefresh(
   if (!loginRequest || loginRequest.skip) return request
   const session = (await visitor(context, request))?.session
   const earliest = request.now - context.config.selfservice.flows.login.lifespanMs
-  const isSecondHalf =
+  const isSecondFactor =
     request.query.get('aal') === 'aal2' && session?.aal === 'aal1' && session.authenticatedAt > earliest
-  return isSecondHalf ? request : withQuery(request, { refresh: 'true' })
+  return isSecondFactor ? request : withQuery(request, { refresh: 'true' })
 }
 
 async function open(
   context: FlowContext,
   type: FlowType,
   request: RequestContext,
-  secret: ReturnType<typeof withSecret>['secret'] | undefined,
+  secret: CsrfSecret | undefined,
   loginRequest: LoginRequest | undefined,
 ): Promise<Outcome> {
   const { config, returnUrls } = context
@@ -109,7 +109,7 @@ async function open(
   return { kind: 'flow', flow, status: 200, ...(exchange.extra && { extra: exchange.extra }) }
 }
 
-/** Returns the address that `via` names: it is a trait of the identity. */
+/** Returns the value of the trait that the parameter `via` names: an address. Nothing, if it is no text. */
 export function addressVia(via: string, identity: Identity | undefined): string | undefined {
   const address = traitValue(identity?.traits, `traits.${via}`)
   return typeof address === 'string' ? address : undefined

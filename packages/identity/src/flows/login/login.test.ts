@@ -108,7 +108,7 @@ describe('signing in with a password', () => {
     expect((await app.send(flow, { provider: 'corp' })).status).toBe(404)
   })
 
-  test('an inactive account stays outside @login-4', async () => {
+  test('an inactive account cannot sign in @login-4', async () => {
     harness = await createHarness()
     await harness.account(ada, { state: 'inactive' })
     const answer = await harness.app().signIn(ada)
@@ -129,7 +129,7 @@ describe('signing in with a password', () => {
   })
 })
 
-describe('permission to submit', () => {
+describe('anti-CSRF protection and flow ids', () => {
   test('a token from nowhere, a missing cookie and another browser are refused @login-6', async () => {
     harness = await createHarness()
     await harness.account(ada)
@@ -162,7 +162,7 @@ describe('permission to submit', () => {
     expect((await browser.send(flow, { method: 'password', identifier: ada, password: goodPassword })).status).toBe(200)
   })
 
-  test('a page of the time before the sign-in is worth nothing afterwards @login-8', async () => {
+  test('a flow that was opened before a sign-in cannot be read after it @login-8', async () => {
     harness = await createHarness()
     await harness.account(ada)
     const browser = harness.browser()

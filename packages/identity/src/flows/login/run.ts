@@ -20,8 +20,7 @@ import { fieldsOf, strategyOf, type Step } from '../steps/guards.ts'
 import { ask, reject } from '../steps/reject.ts'
 import { takeMessages, takeSignIn } from '../steps/take-limits.ts'
 import { finishLogin } from './finish.ts'
-import { followLogin } from './form.ts'
-import { knownIdentifier } from './known-identifier.ts'
+import { followLogin, hiddenIdentifier } from './form.ts'
 
 /** Runs the chosen method on the submission. */
 export const runLogin: Step = async (context, attempt) => {
@@ -29,10 +28,10 @@ export const runLogin: Step = async (context, attempt) => {
   if (!login) throw new Error('requireMethod picks strategies that can sign in')
   const outcome = await submitLimited(context, attempt, id, login)
   if (outcome.kind === 'identified') return identified(context, attempt, outcome)
-  return settle(context, attempt, outcome)
+  return answerOutcome(context, attempt, outcome)
 }
 
-/** Submits with the limits of sign-ins. Codes are limited when they are sent and compared; other proofs here. */
+/** Counts the try against the limits of sign-ins, and submits. Codes are limited when they are sent and compared. */
 async function submitLimited(
   context: Pick<FlowContext, 'limits'>,
   attempt: Attempt,
@@ -47,12 +46,13 @@ async function submitLimited(
   const taken = await takeSignIn(context, request, method, limitSubject)
   if (taken.kind === 'refused') return { kind: 'refused', refusal: limitRefusal(taken, request.now) }
   const outcome = await submitOrGiveBack(login, submitted, taken)
+  // A rejection stays counted, and so does a refusal that `counts`: it was a try of a secret.
   if (outcome.kind === 'authenticated') await taken.forgive(['signInsPerAccount'])
   else if (outcome.kind !== 'rejected' && !('counts' in outcome)) await taken.giveBack()
   return outcome
 }
 
-/** Submits; an error of this service is no failure of the person. */
+/** Submits, and gives the try back after an error of this service. */
 async function submitOrGiveBack(
   login: LoginCapability,
   submitted: LoginAttempt,
@@ -67,7 +67,8 @@ async function submitOrGiveBack(
   }
 }
 
-async function settle(
+/** Returns the answer to a strategy's outcome. */
+async function answerOutcome(
   context: FlowContext,
   attempt: Attempt,
   outcome: Exclude<LoginOutcome, { kind: 'identified' }>,
@@ -130,10 +131,10 @@ async function identified(
     return reject(context, flow, { kind: 'rejected', fields, values: { identifier } })
   }
   if (only.id === 'code' && more.length === 0) {
-    // The flow may wait for the code of another name.
+    // In `sent_email` the strategy expects a code, which may have been sent for another identifier.
     const afresh = { ...attempt, flow: { ...flow, state: 'choose_method' } }
     const outcome = await only.login.submit(loginAttempt(afresh))
-    if (outcome.kind !== 'identified') return settle(context, attempt, outcome)
+    if (outcome.kind !== 'identified') return answerOutcome(context, attempt, outcome)
   }
   return ask(
     context,
@@ -173,7 +174,7 @@ function credentialNodes(
   const providers = offers.find(({ id }) => id === names.linking)?.nodes ?? []
   const others = offers.flatMap(({ id, nodes }) => (id === names.linking ? [] : nodes))
   const carried = screen.filter((node) => isSuggestion(node, names))
-  return putNodes([knownIdentifier(screen, identifier, names), ...providers, csrfNode(), ...carried], others)
+  return putNodes([hiddenIdentifier(screen, identifier, names), ...providers, csrfNode(), ...carried], others)
 }
 
 /** Checks for nodes that let a browser suggest passkeys while a person types. */

@@ -167,7 +167,7 @@ describe('a second factor by code', () => {
 describe('identifier first', () => {
   const screens = (methods = {}) => ({ selfservice: { flows: { login: { style: 'identifier_first' } }, methods } })
 
-  test('the name, then the method', async () => {
+  test('the first screen asks for the identifier, the second one for the method', async () => {
     harness = await createHarness(screens({ code: { passwordless_enabled: false } }))
     await harness.account(ada)
     const browser = harness.browser()
@@ -335,7 +335,7 @@ describe('when time has passed', () => {
   })
 })
 
-test('two tabs, a hook that ends other sessions, and hooks of a method', async () => {
+test('the hook revoke_active_sessions of a method ends the earlier sessions', async () => {
   harness = await createHarness({
     selfservice: { flows: { login: { after: { password: { hooks: [{ hook: 'revoke_active_sessions' }] } } } } },
   })

@@ -28,24 +28,9 @@ import {
   strategyOf,
 } from '../steps/guards.ts'
 import { reject } from '../steps/reject.ts'
-import { type LoginRequest, openLogin, withBlankForm } from './form.ts'
+import { type LoginFlowInput, openLogin, withBlankForm } from './form.ts'
 import { addressVia, alreadySignedIn } from './init.ts'
 import { runLogin } from './run.ts'
-
-/** Answers an expired flow with a new one of the same purpose. */
-const requireLiveFlow: Step = async (context, attempt) => {
-  const { flow, request } = attempt
-  if (!isExpired(flow, request.now)) return undefined
-  const { secret, cookies } = secretFor(flow.type, request, context.csrf)
-  const successor = await openSuccessor(context, attempt, secret)
-  return {
-    kind: 'refused',
-    native: flow.type === 'api',
-    refusal: expiredSubmitRefusal(flow, successor.id, request.now),
-    page: { location: flowPage(context.config, successor), status: 303 },
-    cookies,
-  }
-}
 
 /** Refuses a sign-in over a session, which would leave two of them. Refreshes and second factors need the session. */
 const requireNoSession: Step = async (context, attempt) => {
@@ -77,11 +62,26 @@ const requireFirstFactor: Step = (context, { flow, signedIn }) => {
   }
 }
 
+/** Answers an expired flow with a new one of the same purpose. */
+const requireLiveFlow: Step = async (context, attempt) => {
+  const { flow, request } = attempt
+  if (!isExpired(flow, request.now)) return undefined
+  const { secret, cookies } = secretFor(flow.type, request, context.csrf)
+  const successor = await openSuccessor(context, attempt, secret)
+  return {
+    kind: 'refused',
+    native: flow.type === 'api',
+    refusal: expiredSubmitRefusal(flow, successor.id, request.now),
+    page: { location: flowPage(context.config, successor), status: 303 },
+    cookies,
+  }
+}
+
 /** Redirects an organization's people to its connections, before any password is checked. */
 const requireOwnOrganization: Step = async (context, attempt) => {
   const { requestedAal, linking, organizationId } = attempt.flow.details
-  const { id: method, linking: throughProvider } = strategyOf(attempt)
-  if (requestedAal === 'aal2' || linking || throughProvider) return undefined
+  const strategy = strategyOf(attempt)
+  if (requestedAal === 'aal2' || linking || strategy.linking) return undefined
   const field = identifierField(fieldsOf(attempt.submission))
   const identifier = field.kind === 'text' ? field.value : undefined
   const organization =
@@ -90,19 +90,11 @@ const requireOwnOrganization: Step = async (context, attempt) => {
   if (!organization) return undefined
   return redirectSignIn(context, attempt, organization, {
     ...(identifier !== undefined && { identifier }),
-    messages: method === context.methodNames.finding ? [] : [signInThere(organization)],
+    messages: strategy.id === context.methodNames.finding ? [] : [signInThere(organization)],
   })
 }
 
-/** TABLE 3: the return from a provider to a sign-in. */
-// prettier-ignore
-export const arriveAtLogin: readonly StepRow[] = [
-  //                browser native refresh
-  [requireNoSession, true,   true,  false],
-  [requireLiveFlow,  true,   true,  true ],
-]
-
-/** TABLE 3: submitting a sign-in. */
+/** TABLE 3: submitting a sign-in. The first step with an outcome ends it. Columns: the flows in which a step runs. */
 // prettier-ignore
 export const submitLogin: readonly StepRow[] = [
   //                    browser native refresh
@@ -116,6 +108,14 @@ export const submitLogin: readonly StepRow[] = [
   [requireNativeCaller, false,  true,  true ],
   [requireOwnOrganization, true, true, true ],
   [runLogin,            true,   true,  true ],
+]
+
+/** TABLE 3: the return from a provider to a sign-in. */
+// prettier-ignore
+export const arriveAtLogin: readonly StepRow[] = [
+  //                browser native refresh
+  [requireNoSession, true,   true,  false],
+  [requireLiveFlow,  true,   true,  true ],
 ]
 
 /** Opens a flow of the same purpose as an expired one, for the browser of `secret`. */
@@ -140,8 +140,8 @@ async function openSuccessor(
     refresh,
     identity,
     ...(address !== undefined && { via: address }),
-    ...(link && { linking: link.linking }),
-    details: { ...carriedDetails(flow.details), ...link?.details },
+    ...link,
+    details: { ...carriedDetails(flow.details), ...link.details },
     now: request.now,
     network: visitorNetwork(request.headers),
     messages: [flowExpired('login', flow.expiresAt)],
@@ -152,10 +152,10 @@ async function openSuccessor(
 async function sameLink(
   context: Pick<FlowContext, 'config' | 'identities'>,
   attempt: Attempt,
-): Promise<(Required<Pick<LoginRequest, 'linking'>> & Pick<StoredFlow, 'details'>) | undefined> {
+): Promise<Pick<LoginFlowInput, 'details' | 'linking'>> {
   const { linking } = attempt.flow.details
   const provider = linking?.link['provider']
-  if (!linking || typeof provider !== 'string' || isForeign(attempt)) return undefined
+  if (!linking || typeof provider !== 'string' || isForeign(attempt)) return {}
   const identifier = findField(attempt.flow.nodes, 'identifier')?.attributes.value
   const hints = context.config.selfservice.flows.registration.loginHints
   const owner = hints ? await context.identities.find(linking.identityId) : undefined

@@ -14,8 +14,8 @@ import { pickStrategy } from '../steps/guards.ts'
 import { followLogin } from './form.ts'
 
 /**
- * Redirects a browser to the provider of a test login. Nothing: the request names none. It runs none of the steps of a
- * sign-in, so that no method, hook or event of one is reached.
+ * Submits a test login, the dry run of a sign-in through one provider: redirects the browser to that provider. Returns
+ * nothing if the request names no test login. The steps, hooks and events of a sign-in do not run.
  */
 export async function submitTestLogin(context: FlowContext, request: RequestContext): Promise<Outcome | undefined> {
   const body = await request.route.body()

@@ -5,8 +5,7 @@ import { csrfNode } from '../../nodes/node.ts'
 import type { Organization } from '../../organizations/organization.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { drawLogin, followLogin } from '../login/form.ts'
-import { knownIdentifier } from '../login/known-identifier.ts'
+import { drawLogin, followLogin, hiddenIdentifier } from '../login/form.ts'
 import { flowSchema } from '../presentation/node-order.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { ask } from '../steps/reject.ts'
@@ -34,7 +33,7 @@ export async function redirectSignIn(
     identifierLabel: loginIdentifierLabel(flowSchema(context.schemas, flow)),
     organizationId: organization.id,
   })
-  const nodes = identifier === undefined ? drawn : [knownIdentifier(flow.nodes, identifier, methodNames), ...drawn]
+  const nodes = identifier === undefined ? drawn : [hiddenIdentifier(flow.nodes, identifier, methodNames), ...drawn]
   return ask(
     context,
     { flow, request },
