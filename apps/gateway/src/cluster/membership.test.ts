@@ -200,6 +200,32 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     expect(holder.done).toEqual(['begins', 'ends'])
   })
 
+  test('background work that fails while a heartbeat is stored does not begin again in the same gateway @membership-14', async () => {
+    const own = store()
+    let isStored = Promise.resolve()
+    let stores = () => {}
+    const first = join('first', {
+      ...own,
+      heartbeat: async (...given) => {
+        const holds = await own.heartbeat(...given)
+        stores()
+        await isStored
+        return holds
+      },
+    })
+    await until(() => first.done.includes('begins'))
+    const answer = Promise.withResolvers<void>()
+    const storing = Promise.withResolvers<void>()
+    isStored = answer.promise
+    stores = storing.resolve
+    await storing.promise
+    first.standAside()
+    const before = first.extended()
+    answer.resolve()
+    await until(() => first.extended() > before + 1)
+    expect(first.done).toEqual(['begins', 'ends'])
+  })
+
   test('two gateways that are asked to reload at the same moment both reload once more @membership-13', async () => {
     const reads = [0, 0]
     const members = ['first', 'second'].map((id, at) => {

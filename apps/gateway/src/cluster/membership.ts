@@ -131,12 +131,13 @@ async function sendHeartbeat(member: Member): Promise<void> {
   const { number, isFailing, extendServing } = handlers.state()
   // A publisher would wait for ever for a gateway that is alive and cannot read its changes.
   if (isFailing) return
+  const mayTake = () => uptimeMs() >= member.standsAsideUntil
   const sentAt = uptimeMs()
-  const mayTake = sentAt >= member.standsAsideUntil
-  const holds = await store.heartbeat(id, number, hasLease || mayTake)
+  const holds = await store.heartbeat(id, number, hasLease || mayTake())
   member.heartbeatAt = sentAt
   extendServing(sentAt)
-  if (holds && !member.hasLease && mayTake) beginBackground(member)
+  // It may have begun to stand aside while the heartbeat was stored.
+  if (holds && !member.hasLease && mayTake()) beginBackground(member)
   if (!holds && member.hasLease) endBackground(member, 'another gateway has the lease')
 }
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { consoleLog } from '@gatehouse/platform/log'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ToWorker } from './messages.ts'
 import { createProgress, type Progress } from './progress.ts'
 
@@ -9,10 +9,17 @@ const alone = (publish = async () => {}) => createProgress({ log: consoleLog, pu
 /** Creates a worker that is at a number, with what it was sent. It answers when the test says so. */
 function workerOf(progress: Progress) {
   const sent: ToWorker['kind'][] = []
+  const signals: string[] = []
+  const process = {
+    connected: true,
+    send: ({ kind }: ToWorker) => void sent.push(kind),
+    kill: (signal: string) => void signals.push(signal),
+  }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that is used of a process
-  const worker = { connected: true, send: ({ kind }: ToWorker) => void sent.push(kind) } as unknown as ChildProcess
+  const worker = process as unknown as ChildProcess
   return {
     sent,
+    signals,
     follows: () => progress.handle(worker, { kind: 'follows' }),
     answers: (number: number | undefined) => progress.handle(worker, { kind: 'caught up', number }),
     publishes: (number: number) => progress.handle(worker, { kind: 'publish', id: 1, number }),
@@ -113,4 +120,17 @@ test('a worker that cannot read the changes is asked again until it can @progres
   expect(await isSettled(published)).toBe(false)
   worker.answers(7)
   expect(await isSettled(published)).toBe(true)
+})
+
+test('a worker that does not answer after an older answer is killed while a publisher waits for it @progress-7', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const progress = alone()
+  const worker = workerOf(progress)
+  worker.follows()
+  void progress.reach(7)
+  // It had read the changes before the seventh was stored.
+  worker.answers(6)
+  vi.advanceTimersByTime(30_000)
+  expect(worker.signals).toEqual(['SIGKILL'])
 })

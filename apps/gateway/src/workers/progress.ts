@@ -5,7 +5,7 @@ import { send, type FromWorker, type ToWorker } from './messages.ts'
 
 /** A worker that has not answered for this long is ended, in milliseconds: publishers would wait for it. */
 const answerTimeoutMs = 20_000
-/** The pause before a worker that could not read the changes is asked again, in milliseconds. */
+/** The pause before a worker that could not read the changes, or still lacks some, is asked again, in milliseconds. */
 const retryMs = 250
 
 /** Up to which change the workers run the projects. */
@@ -40,7 +40,9 @@ export interface ProgressOptions {
 /** Creates the progress of the workers. */
 export function createProgress({ log, publish, asksFirst }: ProgressOptions): Progress {
   const followers = new Map<ChildProcess, Follower>()
-  const waiting = new Set<() => void>()
+  /** The publishers that wait, with the numbers of their changes. */
+  const waiting = new Set<{ readonly number: number; readonly resolve: () => void }>()
+  const behind = (number: number) => [...followers.values()].filter((follower) => follower.number < number)
 
   function ask(follower: Follower, message: Extract<ToWorker, { kind: 'catch up' | 'heartbeat' }>): void {
     const { worker } = follower
@@ -56,26 +58,26 @@ export function createProgress({ log, publish, asksFirst }: ProgressOptions): Pr
     follower.late = undefined
     follower.isFailing = number === undefined
     follower.number = number ?? follower.number
-    const again = () => followers.get(follower.worker) === follower && ask(follower, { kind: 'catch up' })
-    if (follower.isFailing) setTimeout(again, retryMs)
     settle()
+    // The answer to an earlier message ended the timer of a later one: the worker may have stopped answering since.
+    const isWaitedFor = [...waiting].some((publisher) => follower.number < publisher.number)
+    const again = () => followers.get(follower.worker) === follower && ask(follower, { kind: 'catch up' })
+    if (follower.isFailing || isWaitedFor) setTimeout(again, retryMs)
   }
 
   function settle(): void {
-    for (const check of waiting) check()
+    for (const publisher of waiting) {
+      if (behind(publisher.number).length > 0) continue
+      waiting.delete(publisher)
+      publisher.resolve()
+    }
   }
 
   async function reach(number: number): Promise<void> {
-    const lack = () => [...followers.values()].filter((follower) => follower.number < number)
+    for (const follower of behind(number)) ask(follower, { kind: 'catch up' })
     await new Promise<void>((resolve) => {
-      const check = () => {
-        if (lack().length > 0) return
-        waiting.delete(check)
-        resolve()
-      }
-      waiting.add(check)
-      for (const follower of lack()) ask(follower, { kind: 'catch up' })
-      check()
+      waiting.add({ number, resolve })
+      settle()
     })
   }
 

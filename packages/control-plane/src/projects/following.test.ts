@@ -148,3 +148,22 @@ test('a document that was read again is applied in every process, and by other c
   await first.plane.reread()
   expect(applied).toEqual([first.projectId])
 })
+
+test('a document that was read again is applied by a process that applies later changes at the same time @following-7', async () => {
+  const { first, second, call } = await twoProcesses()
+  const shop = String((await call(0, 'POST', '/projects', { name: 'Shop', environment: 'dev' })).body.id)
+  first.fixing.by = { session: { lifespan: '2h' } }
+  await call(0, 'PATCH', `/projects/${first.projectId}`, rename('Main'))
+  first.host.publish = async () => {}
+  await first.plane.reread()
+  await call(0, 'PATCH', `/projects/${shop}`, rename('Shop 2'))
+  await call(0, 'PATCH', `/projects/${first.projectId}`, rename('Main 2'))
+  const applied: string[] = []
+  const before = { ...second.host }
+  second.host.apply = (project) => {
+    applied.push(project.id)
+    return before.apply(project)
+  }
+  await second.plane.catchUp()
+  expect(applied).toEqual([first.projectId])
+})

@@ -46,11 +46,12 @@ export function createFollowing({ projects, host, takeTurn, log }: FollowingDeps
     const changes = await projects.changedAfter(known)
     // A database that was restored has smaller numbers.
     if (changes[0] !== undefined) known = Math.min(known, changes[0].number - 1)
-    for (const { id, number, touchedAt } of changes) {
+    // `known` changes after the last one: a touch may be older than a change of another project.
+    for (const { id, touchedAt } of changes) {
       // oxlint-disable-next-line no-await-in-loop -- in the order of the changes
       await takeTurn(runTurn(id), () => follow(id, touchedAt > known))
-      known = number
     }
+    known = changes.at(-1)?.number ?? known
     return known
   }
 
