@@ -40,7 +40,7 @@ export interface Gateway {
   /** Answers requests to the admin listener; absent if the identity service brings its own. */
   readonly admin: FetchHandler | undefined
   /** Returns the metrics of this process and of the workers beside it. */
-  readonly counted: () => Promise<readonly MetricsSnapshot[]>
+  readonly snapshots: () => Promise<readonly MetricsSnapshot[]>
   readonly identity: IdentitySide
   /** Operators and their means; absent with a remote identity service without an admin API. */
   readonly operators: OperatorSide | undefined
@@ -88,7 +88,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   const missingTexts = createMissingTexts(shared.missingTexts)
   const branding = openBranding(config.brandFile, log)
   const metrics = createMetrics(productVersion)
-  role.countedBy(() => metrics.snapshot())
+  role.onMetricsAsked(() => metrics.snapshot())
   const openSite = siteOpener({
     branding,
     config,
@@ -126,7 +126,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
             key: config.adminKey,
             log,
           }),
-    counted: async () => {
+    snapshots: async () => {
       const own = await metrics.snapshot()
       return [own, ...(await role.metricsOfOthers(own))]
     },

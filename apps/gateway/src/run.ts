@@ -70,7 +70,7 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
     opened.push(async () => void (await Promise.all(listeners.map((listener) => listener.close(graceMs)))))
     // The primary of several processes has it for all of them.
     if (!role.isShared) {
-      const ofMetrics = await openMetricsListener(config, gateway.counted, options.log)
+      const ofMetrics = await openMetricsListener(config, gateway.snapshots, options.log)
       if (ofMetrics) opened.push(() => ofMetrics.close(0))
     }
     // Live tails would keep their listener open.

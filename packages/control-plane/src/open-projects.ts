@@ -53,7 +53,7 @@ export async function openProjects(deps: OpenProjectsDeps, now: number, patience
  * the end of a process interrupted. A project that cannot be opened, or takes longer than `patience` milliseconds, is
  * halted in every process.
  */
-export async function adoptProjects(deps: OpenProjectsDeps, now: number, patience = patienceMs): Promise<void> {
+export async function reconcileProjects(deps: OpenProjectsDeps, now: number, patience = patienceMs): Promise<void> {
   const all = await deps.projects.listAll()
   const deleted = all.filter(({ state }) => state === 'deleted')
   // Other processes may still have their data open.

@@ -158,7 +158,7 @@ export async function createTestControlPlane(
   const firstKey = await plane.firstStart()
   await plane.openProjects()
   if (worksInBackground) {
-    await plane.adopt()
+    await plane.reconcile()
     plane.background.start()
   }
   const rootKey = readFileSync(keyFile, 'utf8').trim()

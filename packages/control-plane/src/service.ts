@@ -44,7 +44,7 @@ import { createJobStore } from './model/job-store.ts'
 import { createKeyring } from './keys/keyring.ts'
 import { createKeyStore } from './keys/store.ts'
 import type { OperatorDirectory } from './members/directory.ts'
-import { adoptProjects, openProjects, reopenFixed } from './open-projects.ts'
+import { reconcileProjects, openProjects, reopenFixed } from './open-projects.ts'
 import { createAllowances } from './onboarding/allowances.ts'
 import { createGuests } from './onboarding/guests.ts'
 import { createLinkStore } from './model/onboarding-link-store.ts'
@@ -130,10 +130,10 @@ export interface ControlPlane {
    */
   readonly background: Background
   /**
-   * Looks at every project, before the background work starts: halts those that cannot be opened, and finishes deletions
-   * that the end of a process interrupted.
+   * Opens every project in the process with the background work: halts those that cannot be opened, and finishes
+   * deletions that the end of a process interrupted.
    */
-  adopt(): Promise<void>
+  reconcile(): Promise<void>
   /** Resolves once every due event has been attempted. */
   idle(): Promise<void>
   /** Lists every operation with its method and path. */
@@ -244,14 +244,14 @@ function keepProjects(
   { clock, log, startPatienceMs }: ControlPlaneDeps & { readonly clock: Clock },
   stores: Stores,
   following: Following,
-): Pick<ControlPlane, 'openProjects' | 'catchUp' | 'adopt' | 'reread'> {
+): Pick<ControlPlane, 'openProjects' | 'catchUp' | 'reconcile' | 'reread'> {
   return {
     openProjects: async () => {
       await following.begin()
       await openProjects({ ...stores, log }, clock(), startPatienceMs)
     },
     catchUp: () => following.catchUp(),
-    adopt: () => adoptProjects({ ...stores, log }, clock(), startPatienceMs),
+    reconcile: () => reconcileProjects({ ...stores, log }, clock(), startPatienceMs),
     reread: () => reopenFixed({ ...stores, log }, clock()),
   }
 }

@@ -7,8 +7,8 @@ export interface ClusterStore {
   /** Connects. Throws an Error that gives the reason if that fails. */
   ready(): Promise<void>
   /**
-   * Records a gateway's heartbeat, and the last change that it has. `wantsLease`: renews its lease, or takes it if it is
-   * free. Resolves with whether the gateway holds the lease until it ends.
+   * Stores a gateway's heartbeat, and the number of the last change that it has. `wantsLease`: renews its lease of the
+   * background work, or takes it if it is free. Resolves with whether the gateway holds the lease now.
    */
   heartbeat(gateway: string, lastChange: number, wantsLease: boolean): Promise<boolean>
   /** Returns the other live gateways that still lack the change of that number. */
@@ -43,7 +43,7 @@ export function openClusterStore(url: string): ClusterStore {
 
 type Part<Name extends keyof ClusterStore> = Pick<ClusterStore, Name>
 
-/** Prepares the heartbeats and the lease of the background work. */
+/** Prepares the heartbeats and the lease of the background work. `generation` is the number of a change. */
 function prepareLease(database: Database): Part<'heartbeat' | 'gatewaysBehind' | 'leave'> {
   const beat = database.prepare(
     `INSERT INTO gateways (id, seen_at, generation) VALUES (:gateway, now(), :lastChange)

@@ -1,17 +1,17 @@
-/** How long a lease and a heartbeat count, in seconds. The gateway's processes stop serving before. */
+/** The time after which a heartbeat and a lease that is not renewed expire, in seconds. */
 export const leaseSeconds = 6
 
 /** The time that a process may take to notice that its gateway's heartbeat expired, in milliseconds. */
 const marginMs = 1_000
-/** The time after its last heartbeat when a gateway stops serving, in milliseconds: another may take its lease after the margin. */
+/** The time after its last heartbeat when a gateway is fenced, in milliseconds: before others stop waiting for it. */
 const serveForMs = leaseSeconds * 1_000 - marginMs
 
-/** Returns milliseconds since the machine was started, the same in all its processes, without those of a suspension. */
-export function uptimeMs(): number {
+/** Returns the machine's monotonic clock, the same in all its processes, in milliseconds. It stops while the machine is suspended. */
+export function monotonicMs(): number {
   return Number(process.hrtime.bigint() / 1_000_000n)
 }
 
-/** Returns whether a gateway is fenced, given the time of its last heartbeat. Undefined: the process is not in a cluster. */
+/** Returns whether a gateway is fenced, given the moment of its last heartbeat (`monotonicMs`). Undefined: it is in no cluster. */
 export function isFenced(heartbeatAt: number | undefined): boolean {
-  return heartbeatAt !== undefined && uptimeMs() - heartbeatAt > serveForMs
+  return heartbeatAt !== undefined && monotonicMs() - heartbeatAt > serveForMs
 }

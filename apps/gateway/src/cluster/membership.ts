@@ -3,7 +3,7 @@ import { ConcurrentChangeError, UnitOfWorkTimeoutError, UnreachableDatabaseError
 import type { Log } from '@gatehouse/platform/log'
 import type { WorkersState } from './role.ts'
 import type { ClusterStore } from './cluster-store.ts'
-import { isFenced, leaseSeconds, uptimeMs } from './lease.ts'
+import { isFenced, leaseSeconds, monotonicMs } from './lease.ts'
 
 /** The interval of heartbeats, in milliseconds. */
 const heartbeatEveryMs = 250
@@ -38,7 +38,7 @@ export interface Membership {
   standAside(): void
   /** Takes the lease no more, as this gateway is about to end. A held lease is renewed until it leaves. */
   retire(): void
-  /** Gives up the lease. */
+  /** Gives up the lease, so that another gateway takes it at once. Publishers wait no more. Never rejects. */
   leave(): Promise<void>
 }
 
@@ -55,8 +55,9 @@ interface Member extends MemberDeps {
   /** It has the lease of the background work. */
   hasLease: boolean
   hasLeft: boolean
-  /** Until then (`uptimeMs`) it does not take the lease. */
+  /** Until then (`monotonicMs`) it does not take the lease. */
   standsAsideUntil: number
+  /** The moment before the last stored heartbeat was sent (`monotonicMs`); undefined: there is none. */
   heartbeatAt: number | undefined
   /** The number of the last request to reload that this gateway knows. */
   lastReload: number | undefined
@@ -97,9 +98,9 @@ export function joinCluster(deps: MemberDeps): Membership {
     repeat(member, () => store.sweep(), sweepMs),
   ]
   return {
-    publish: (number) => othersHave(member, number),
+    publish: (number) => awaitGatewaysBehind(member, number),
     standAside: () => {
-      member.standsAsideUntil = uptimeMs() + standAsideMs
+      member.standsAsideUntil = monotonicMs() + standAsideMs
       endBackground(member, 'it fails here')
     },
     retire: () => {
@@ -131,8 +132,8 @@ async function sendHeartbeat(member: Member): Promise<void> {
   const { number, isFailing, extendServing } = handlers.state()
   // A publisher would wait for ever for a gateway that is alive and cannot read its changes.
   if (isFailing) return
-  const mayTake = () => uptimeMs() >= member.standsAsideUntil
-  const sentAt = uptimeMs()
+  const mayTake = () => monotonicMs() >= member.standsAsideUntil
+  const sentAt = monotonicMs()
   const holds = await store.heartbeat(id, number, hasLease || mayTake())
   member.heartbeatAt = sentAt
   extendServing(sentAt)
@@ -171,15 +172,15 @@ async function reloadWithOthers(member: Member): Promise<void> {
 }
 
 /** Resolves once every other live gateway has the change of that number, or this gateway has left. */
-async function othersHave(member: Member, number: number): Promise<void> {
+async function awaitGatewaysBehind(member: Member, number: number): Promise<void> {
   const { id, store, log } = member
-  const startedAt = uptimeMs()
+  const startedAt = monotonicMs()
   let isLogged = false
   while (!member.hasLeft) {
     // oxlint-disable no-await-in-loop -- no event reports it
     const behind = await retryWhileMember(member, () => store.gatewaysBehind(id, number))
     if (behind === undefined || behind.length === 0) return
-    if (!isLogged && uptimeMs() - startedAt > longWaitMs) {
+    if (!isLogged && monotonicMs() - startedAt > longWaitMs) {
       log.warn({ gateway: id, waitsFor: behind }, 'a change waits for other gateways; see their logs')
       isLogged = true
     }
@@ -187,6 +188,7 @@ async function othersHave(member: Member, number: number): Promise<void> {
     // oxlint-enable no-await-in-loop
   }
 }
+
 /** Repeats the work until this gateway leaves. Logs each problem once, and that all work succeeds again. */
 async function repeat(member: Member, work: Work, pauseMs = heartbeatEveryMs): Promise<void> {
   const { id, log, problems } = member

@@ -1,20 +1,17 @@
 import { createSentForms, type SentForms } from '@gatehouse/account/sent-forms'
 import type { MetricsSnapshot } from '../metrics/metrics.ts'
 
-/** Registers the function that reads this process's metrics for other processes. */
-export type CountedBy = (snapshot: () => Promise<MetricsSnapshot>) => void
-
-/** The state of the workers at one moment. */
+/** The state of a gateway's workers at one moment. */
 export interface WorkersState {
-  /** The number of the last change that all of them have; infinite: there are none. */
+  /** The number of the last change that all of them have; `Number.MAX_SAFE_INTEGER`: there are none. */
   readonly number: number
   /** Whether one of them cannot read the changes. */
   readonly isFailing: boolean
-  /** Tells these workers the moment of a heartbeat that was stored since. */
+  /** Lets these workers serve by the heartbeat of that moment (`monotonicMs`), once they have caught up. */
   readonly extendServing: (at: number) => void
 }
 
-/** What a process that serves an installation has to do with the processes beside it. */
+/** The relation of a process that serves an installation to the other processes. */
 export interface WorkerRole {
   /** Whether it is the first process of its gateway: it prepares a new installation, and shows the banner. */
   readonly isFirst: boolean
@@ -30,13 +27,12 @@ export interface WorkerRole {
    * whenever there may be some. Resolves once the process has all of them; it must not listen before.
    */
   readonly onChanges: (catchUp: () => Promise<number>) => Promise<void>
-  /** Registers the switch of the background work: it is on in one process of the installation at a time. */
+  /** Registers the function that starts or stops the background work, which belongs to one process of the installation. */
   readonly onBackground: (change: (isMine: boolean) => void) => void
-  /**
-   * Metrics of the other processes, also of those that ended. They keep the given ones, as this process may end too.
-   */
+  /** Returns the metrics of the other workers, also of those that ended. The primary keeps `own`, as this one may end too. */
   readonly metricsOfOthers: (own: MetricsSnapshot) => Promise<readonly MetricsSnapshot[]>
-  readonly countedBy: CountedBy
+  /** Registers the function that reads the metrics of this process for the primary. */
+  readonly onMetricsAsked: (snapshot: () => Promise<MetricsSnapshot>) => void
   /** Called once it listens. */
   readonly serves: () => void
 }
@@ -52,7 +48,7 @@ export function singleProcess(): WorkerRole {
     onChanges: async () => {},
     onBackground: (change) => change(true),
     metricsOfOthers: async () => [],
-    countedBy: () => {},
+    onMetricsAsked: () => {},
     serves: () => {},
   }
 }

@@ -2,16 +2,16 @@ import type { ControlPlane } from '@gatehouse/control-plane/service'
 import type { Log } from '@gatehouse/platform/log'
 import type { BackgroundPiece } from '@gatehouse/platform/work'
 
-/** TABLE: the background work of a control plane, by name. */
+/** Returns the pieces of the background work of a control plane, by name. */
 export function controlPlaneBackground(
   controlPlane: ControlPlane,
   log: Log,
 ): Readonly<Record<string, BackgroundPiece>> {
-  let adopting = Promise.resolve()
+  let reconciling = Promise.resolve()
   const start = () => {
-    adopting = controlPlane
-      .adopt()
+    reconciling = controlPlane
+      .reconcile()
       .catch((err: unknown) => log.error({ err }, 'projects that are halted or deleted were not looked at'))
   }
-  return { 'halted and deleted projects': { start, stop: () => adopting }, 'control plane': controlPlane.background }
+  return { 'halted and deleted projects': { start, stop: () => reconciling }, 'control plane': controlPlane.background }
 }

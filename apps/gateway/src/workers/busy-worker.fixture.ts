@@ -1,4 +1,4 @@
-import { uptimeMs } from '../cluster/lease.ts'
+import { monotonicMs } from '../cluster/lease.ts'
 import { createLog } from '../process/log.ts'
 import { startWorkers } from './primary.ts'
 import { joinWorkers } from './worker.ts'
@@ -27,5 +27,5 @@ if (role !== undefined) {
   workers.beginBackground()
   workers.start()
   // oxlint-disable-next-line no-restricted-globals -- as the cluster does
-  setInterval(() => workers.state().extendServing(uptimeMs()), 250)
+  setInterval(() => workers.state().extendServing(monotonicMs()), 250)
 }

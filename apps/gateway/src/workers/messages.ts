@@ -6,7 +6,7 @@ import type { MetricsSnapshot } from '../metrics/metrics.ts'
 export type FromWorker =
   /** The worker applies changes: publishers wait for it from now on. */
   | { readonly kind: 'follows' }
-  /** The answer to `catch up` and to `heartbeat`. Absent: the worker could not read the changes. */
+  /** The number of the last change that the worker has, after `catch up` or `heartbeat`. Undefined: it could not read them. */
   | { readonly kind: 'caught up'; readonly number: number | undefined }
   /** The worker waits until every other process has the changes up to that number. */
   | { readonly kind: 'publish'; readonly id: number; readonly number: number }
@@ -15,38 +15,38 @@ export type FromWorker =
   /** A form arrived; the worker asks how to continue. */
   | { readonly kind: 'form begins'; readonly id: number; readonly sent: SentForm }
   | { readonly kind: 'form ends'; readonly turn: string; readonly answer: FormAnswer | undefined }
-  /** The worker reports its metrics, and asks for those of all other workers. */
-  | { readonly kind: 'metrics wanted'; readonly id: number; readonly snapshot: MetricsSnapshot }
-  /** The metrics of this worker. */
+  /** The worker reports its metrics, and asks for those of the others: `metrics of others` answers. */
+  | { readonly kind: 'metrics of others asked'; readonly id: number; readonly snapshot: MetricsSnapshot }
+  /** The metrics of this worker: the answer to `metrics asked`. */
   | { readonly kind: 'metrics'; readonly id: number; readonly snapshot: MetricsSnapshot }
 
 /** A message of the primary to a worker. */
 export type ToWorker =
   /** Asks the worker to apply the changes that it lacks. */
   | { readonly kind: 'catch up' }
-  /** The same. The heartbeat was stored at that moment (`uptimeMs`), before this was sent. */
+  /** The same; then the worker may serve by a stored heartbeat. It was sent to the database after `at` (`monotonicMs`). */
   | { readonly kind: 'heartbeat'; readonly at: number }
-  /** `fault`: the reason why it is not known whether other gateways have the change. */
+  /** `fault`: the reason why it is not known whether other gateways have the change; undefined: all processes have it. */
   | { readonly kind: 'published'; readonly id: number; readonly fault: string | undefined }
   /** Whether the worker does the background work from now on. */
   | { readonly kind: 'background'; readonly isMine: boolean }
   | { readonly kind: 'form turn'; readonly id: number; readonly turn: FormTurn }
   | { readonly kind: 'metrics asked'; readonly id: number }
-  | { readonly kind: 'metrics heard'; readonly id: number; readonly snapshots: readonly MetricsSnapshot[] }
+  | { readonly kind: 'metrics of others'; readonly id: number; readonly snapshots: readonly MetricsSnapshot[] }
   /** Requests a reload of the files. */
   | { readonly kind: 'reload' }
 
-/** How a worker is started. `sendsHeartbeats`: its gateway is one of several, and it serves by heartbeats. */
+/** The options of a worker. `isFirst`: none has served before. `isInCluster`: it is fenced without heartbeats of its gateway. */
 export interface WorkerStart {
   readonly isFirst: boolean
-  readonly sendsHeartbeats: boolean
+  readonly isInCluster: boolean
 }
 
 const prefix = '--worker='
 
 /** The argument by which a process learns that it is a worker, and how it starts. */
-export function workerArgument({ isFirst, sendsHeartbeats }: WorkerStart): string {
-  return `${prefix}${isFirst ? 'first' : 'later'}${sendsHeartbeats ? ',heartbeats' : ''}`
+export function workerArgument({ isFirst, isInCluster }: WorkerStart): string {
+  return `${prefix}${isFirst ? 'first' : 'later'}${isInCluster ? ',cluster' : ''}`
 }
 
 /** Returns how this process was started; undefined: it is no worker. */
@@ -55,7 +55,7 @@ export function workerStart(argv: readonly string[]): WorkerStart | undefined {
     .find((one) => one.startsWith(prefix))
     ?.slice(prefix.length)
     .split(',')
-  return words && { isFirst: words.includes('first'), sendsHeartbeats: words.includes('heartbeats') }
+  return words && { isFirst: words.includes('first'), isInCluster: words.includes('cluster') }
 }
 
 /** Sends a message to a worker, unless it has ended. One that ends before it reads the message needs none. */

@@ -12,10 +12,10 @@ import { createSharedMetrics } from './shared-metrics.ts'
 const soonMs = 10_000
 /** The pause doubles each time: one that cannot start would take a processor for itself. */
 const pauseMs = { first: 1_000, longest: 30_000 } as const
-/** Background work that ends its process soon so many times in a row is left to another gateway. */
-const mostFailures = 3
+/** The number of times in a row that background work ends its process soon before another gateway takes it. */
+const maxFailures = 3
 
-/** The processes that serve, and the one that looks after them. */
+/** The workers of a gateway, as their primary manages them. */
 export interface Workers {
   /** Starts the first worker; the others once it serves. */
   start(): void
@@ -23,10 +23,10 @@ export interface Workers {
   beginBackground(): void
   /** Ends the background work. */
   endBackground(): void
-  /** Returns up to which change the workers run the projects. */
+  /** Returns the last change that all workers have, and whether one cannot read the changes. */
   state(): WorkersState
   /** Returns the metrics of all workers, also of those that have ended. */
-  counted(): Promise<readonly MetricsSnapshot[]>
+  metrics(): Promise<readonly MetricsSnapshot[]>
   /** Asks every worker to end, and resolves once all have ended. */
   stop(): Promise<void>
   /** Asks every worker to reload its files; a worker that is starting does it once it serves. */
@@ -39,7 +39,7 @@ export interface Workers {
 export interface WorkersOptions {
   readonly count: number
   readonly log: Log
-  /** Resolves once every other gateway has the change of that number. Default: there are none. */
+  /** Resolves once every other gateway has the change of that number. Default: the gateway is in no cluster. */
   readonly publish?: (number: number) => Promise<void>
   /** Called when the background work cannot run here. Default: there is no other gateway. */
   readonly backgroundFails?: () => void
@@ -53,8 +53,8 @@ export interface WorkersOptions {
  */
 export function startWorkers(options: WorkersOptions): Workers {
   const { count, log, publish, backgroundFails, endTimeoutMs } = options
-  const sendsHeartbeats = publish !== undefined
-  const progress = createProgress({ log, publish: publish ?? (async () => {}), asksFirst: !sendsHeartbeats })
+  const isInCluster = publish !== undefined
+  const progress = createProgress({ log, publish: publish ?? (async () => {}), isInCluster })
   const roster = createRoster()
   const metrics = createSharedMetrics(roster.all)
   const shared = [progress, createSharedForms(), metrics]
@@ -64,7 +64,7 @@ export function startWorkers(options: WorkersOptions): Workers {
   /** `failures`: the number of its predecessors in a row that ended soon. */
   function start(failures = 0): void {
     if (state.isStopping) return
-    startWorker({ isFirst: !state.hasServed, sendsHeartbeats }, roster, shared, {
+    startWorker({ isFirst: !state.hasServed, isInCluster }, roster, shared, {
       serves: serving,
       ended: (end) => ended(end, failures),
     })
@@ -84,16 +84,16 @@ export function startWorkers(options: WorkersOptions): Workers {
     if (state.hasBackground && !state.isStopping) roster.giveBackground(log)
   }
 
-  function ended({ ranMs, hadBackground, ...end }: WorkerEnd, before: number): void {
+  function ended({ ranMs, backgroundSince, ...end }: WorkerEnd, before: number): void {
     if (state.isStopping) return
     if (!state.hasServed) return fail(end.code === null || end.code === 0 ? 1 : end.code)
     const failures = ranMs < soonMs ? before + 1 : 0
     const pause = failures === 0 ? 0 : Math.min(pauseMs.first * 2 ** (failures - 1), pauseMs.longest)
     log.error({ ...end, pause }, 'a worker has ended and is replaced')
     void delay(pause).then(() => start(failures))
-    if (!hadBackground) return
-    state.failures = performance.now() - hadBackground.since < soonMs ? state.failures + 1 : 0
-    if (state.failures < mostFailures) return giveBackground()
+    if (backgroundSince === undefined) return
+    state.failures = performance.now() - backgroundSince < soonMs ? state.failures + 1 : 0
+    if (state.failures < maxFailures) return giveBackground()
     state.failures = 0
     backgroundFails?.()
     giveBackground()
@@ -111,7 +111,7 @@ export function startWorkers(options: WorkersOptions): Workers {
       roster.takeBackground()
     },
     state: () => progress.state(),
-    counted: () => metrics.counted(),
+    metrics: () => metrics.snapshots(),
     reload: () => roster.reload(),
     stop: async () => {
       state.isStopping = true
@@ -125,12 +125,7 @@ interface WorkerEnd {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   readonly ranMs: number
-  readonly hadBackground: Background | undefined
-}
-
-/** The background work in a worker, and when it began (monotonic milliseconds). */
-interface Background {
-  readonly since: number
+  readonly backgroundSince: Running['backgroundSince']
 }
 
 /** Starts a process, and passes on what it reports. */
@@ -145,9 +140,9 @@ function startWorker(
   const worker = fork(program, [...process.argv.slice(2), workerArgument(how)], { serialization: 'advanced' })
   roster.add(worker)
   const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
-    const hadBackground = roster.remove(worker)
+    const backgroundSince = roster.remove(worker)
     for (const one of shared) one.forget(worker)
-    on.ended({ pid: worker.pid, code, signal, ranMs: performance.now() - startedAt, hadBackground })
+    on.ended({ pid: worker.pid, code, signal, ranMs: performance.now() - startedAt, backgroundSince })
   }
   // A process that could not be started has no `exit`.
   worker.on('error', () => worker.pid === undefined && onExit(1, null))
@@ -162,37 +157,39 @@ function startWorker(
 
 type Roster = ReturnType<typeof createRoster>
 
+/** The state of a running worker. */
+interface Running {
+  isServing: boolean
+  /** It was asked to reload while it started: it has read some files already. */
+  isToReload: boolean
+  /** The moment when it began the background work (monotonic milliseconds); undefined: it does not do it. */
+  backgroundSince: number | undefined
+}
+
 /** The running workers. */
 function createRoster() {
-  interface Running {
-    isServing: boolean
-    /** It was asked to reload while it started: it has read some files already. */
-    isToReload: boolean
-    background: Background | undefined
-  }
   const workers = new Map<ChildProcess, Running>()
   const find = (is: (running: Running) => boolean) => [...workers].find(([, running]) => is(running))?.[0]
-  const withBackground = () => find(({ background }) => background !== undefined)
   return {
     all: () => [...workers.keys()],
     /** Begins the background work in the worker that has served longest, unless one does it. */
     giveBackground: (log: Log): void => {
-      if (withBackground() !== undefined) return
+      if (find(({ backgroundSince }) => backgroundSince !== undefined)) return
       const worker = find(({ isServing }) => isServing)
       const running = worker && workers.get(worker)
       if (worker === undefined || running === undefined) return
-      running.background = { since: performance.now() }
+      running.backgroundSince = performance.now()
       log.info({ pid: worker.pid }, 'a worker begins the background work')
       send(worker, { kind: 'background', isMine: true })
     },
     takeBackground: (): void => {
       for (const [worker, running] of workers) {
-        if (running.background !== undefined) send(worker, { kind: 'background', isMine: false })
-        running.background = undefined
+        if (running.backgroundSince !== undefined) send(worker, { kind: 'background', isMine: false })
+        running.backgroundSince = undefined
       }
     },
     add: (worker: ChildProcess): void => {
-      workers.set(worker, { isServing: false, isToReload: false, background: undefined })
+      workers.set(worker, { isServing: false, isToReload: false, backgroundSince: undefined })
     },
     serves: (worker: ChildProcess): void => {
       const running = workers.get(worker)
@@ -200,11 +197,11 @@ function createRoster() {
       running.isServing = true
       if (running.isToReload) send(worker, { kind: 'reload' })
     },
-    /** Removes a worker that has ended; returns its background work. */
-    remove: (worker: ChildProcess): Background | undefined => {
-      const background = workers.get(worker)?.background
+    /** Removes a worker that has ended; returns when it began the background work. */
+    remove: (worker: ChildProcess): number | undefined => {
+      const since = workers.get(worker)?.backgroundSince
       workers.delete(worker)
-      return background
+      return since
     },
     reload: (): void => {
       for (const [worker, running] of workers) {

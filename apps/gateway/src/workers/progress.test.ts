@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ToWorker } from './messages.ts'
 import { createProgress, type Progress } from './progress.ts'
 
-const alone = (publish = async () => {}) => createProgress({ log: consoleLog, publish, asksFirst: true })
+const alone = (publish = async () => {}) => createProgress({ log: consoleLog, publish, isInCluster: false })
 
 /** Creates a worker that is at a number, with what it was sent. It answers when the test says so. */
 function workerOf(progress: Progress) {
@@ -85,7 +85,7 @@ test('the state names the last change that all have, and that one of them cannot
 })
 
 test('a heartbeat reaches only the workers that its number counts @progress-4', () => {
-  const progress = createProgress({ log: consoleLog, publish: async () => {}, asksFirst: false })
+  const progress = createProgress({ log: consoleLog, publish: async () => {}, isInCluster: true })
   const [counted, late] = [workerOf(progress), workerOf(progress)]
   counted.follows()
   const { extendServing } = progress.state()

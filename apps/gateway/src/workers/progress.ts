@@ -8,7 +8,7 @@ const answerTimeoutMs = 20_000
 /** The pause before a worker that could not read the changes, or still lacks some, is asked again, in milliseconds. */
 const retryMs = 250
 
-/** Up to which change the workers run the projects. */
+/** The last change that each worker has, and the publishers that wait for others to have theirs. */
 export interface Progress {
   /** Handles a message of a worker. */
   handle(worker: ChildProcess, message: FromWorker): void
@@ -25,7 +25,8 @@ interface Follower {
   readonly worker: ChildProcess
   number: number
   isFailing: boolean
-  late: NodeJS.Timeout | undefined
+  /** Kills it if it does not answer. Undefined: it has answered. */
+  killTimer: NodeJS.Timeout | undefined
 }
 
 /** The options of the progress. */
@@ -33,12 +34,12 @@ export interface ProgressOptions {
   readonly log: Log
   /** Resolves once every other gateway has the change of that number. */
   readonly publish: (number: number) => Promise<void>
-  /** Whether no heartbeat makes a new worker catch up. */
-  readonly asksFirst: boolean
+  /** Whether heartbeats make a new worker catch up; otherwise it is asked as soon as it follows. */
+  readonly isInCluster: boolean
 }
 
 /** Creates the progress of the workers. */
-export function createProgress({ log, publish, asksFirst }: ProgressOptions): Progress {
+export function createProgress({ log, publish, isInCluster }: ProgressOptions): Progress {
   const followers = new Map<ChildProcess, Follower>()
   /** The publishers that wait, with the numbers of their changes. */
   const waiting = new Set<{ readonly number: number; readonly resolve: () => void }>()
@@ -47,15 +48,15 @@ export function createProgress({ log, publish, asksFirst }: ProgressOptions): Pr
   function ask(follower: Follower, message: Extract<ToWorker, { kind: 'catch up' | 'heartbeat' }>): void {
     const { worker } = follower
     send(worker, message)
-    follower.late ??= setTimeout(() => {
+    follower.killTimer ??= setTimeout(() => {
       log.error({ pid: worker.pid }, 'a worker has not answered for 20 seconds and is killed')
       worker.kill('SIGKILL')
     }, answerTimeoutMs)
   }
 
   function caughtUp(follower: Follower, number: number | undefined): void {
-    clearTimeout(follower.late)
-    follower.late = undefined
+    clearTimeout(follower.killTimer)
+    follower.killTimer = undefined
     follower.isFailing = number === undefined
     follower.number = number ?? follower.number
     settle()
@@ -95,9 +96,9 @@ export function createProgress({ log, publish, asksFirst }: ProgressOptions): Pr
     },
     handle: (worker, message) => {
       if (message.kind === 'follows') {
-        const follower = { worker, number: 0, isFailing: false, late: undefined }
+        const follower = { worker, number: 0, isFailing: false, killTimer: undefined }
         followers.set(worker, follower)
-        if (asksFirst) ask(follower, { kind: 'catch up' })
+        if (!isInCluster) ask(follower, { kind: 'catch up' })
       }
       if (message.kind === 'publish') {
         const { id, number } = message
@@ -110,7 +111,7 @@ export function createProgress({ log, publish, asksFirst }: ProgressOptions): Pr
       if (message.kind === 'caught up' && follower !== undefined) caughtUp(follower, message.number)
     },
     forget: (worker) => {
-      clearTimeout(followers.get(worker)?.late)
+      clearTimeout(followers.get(worker)?.killTimer)
       followers.delete(worker)
       settle()
     },

@@ -8,9 +8,10 @@ const answerTimeoutMs = 2_000
 
 /** Collects the metrics of the workers in the primary. */
 export interface SharedMetrics {
+  /** Handles a message of a worker. */
   handle(worker: ChildProcess, message: FromWorker): void
   /** Returns the metrics of all workers, also of those that have ended. */
-  counted(): Promise<readonly MetricsSnapshot[]>
+  snapshots(): Promise<readonly MetricsSnapshot[]>
   /** Called when a worker has ended: its last report stays in the sum. */
   forget(worker: ChildProcess): void
 }
@@ -39,7 +40,7 @@ export function createSharedMetrics(workers: () => readonly ChildProcess[]): Sha
   }
 
   /** Returns the metrics of all workers except `asking`, which has its own. */
-  async function counted(asking?: ChildProcess): Promise<readonly MetricsSnapshot[]> {
+  async function snapshots(asking?: ChildProcess): Promise<readonly MetricsSnapshot[]> {
     const others = workers().filter((one) => one !== asking && one.connected)
     await Promise.all(others.map(ask))
     // Both are read at the same moment: a worker that ends moves from the one to the other.
@@ -48,13 +49,13 @@ export function createSharedMetrics(workers: () => readonly ChildProcess[]): Sha
   }
 
   async function answer(worker: ChildProcess, id: number): Promise<void> {
-    send(worker, { kind: 'metrics heard', id, snapshots: await counted(worker) })
+    send(worker, { kind: 'metrics of others', id, snapshots: await snapshots(worker) })
   }
 
   return {
-    counted,
+    snapshots,
     handle: (worker, message) => {
-      if (message.kind !== 'metrics' && message.kind !== 'metrics wanted') return
+      if (message.kind !== 'metrics' && message.kind !== 'metrics of others asked') return
       // A report after the end is dropped: the sum has the one before.
       if (!workers().includes(worker)) return
       said.set(worker, message.snapshot)

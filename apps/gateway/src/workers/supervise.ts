@@ -18,11 +18,12 @@ const leaveTimeoutMs = 2_000
 /** The time of a worker for its last requests and the end, after its listeners have closed, in milliseconds. */
 const endMs = 7_500
 
-/** The workers, and the notice to other gateways when they have ended. */
+/** The workers, and what the other gateways learn from this one. */
 interface Started {
   readonly workers: Workers
   /** Called before the workers end. */
   readonly retire: () => void
+  /** Called once they have ended. */
   readonly leave: () => Promise<void>
   readonly reloadOthers: () => void
 }
@@ -69,7 +70,7 @@ export async function supervise(config: Config, log: Log, { servesOldFiles }: St
   workers.start()
   // Loaded on demand: this process counts nothing itself.
   const { openMetricsListener } = config.metricsUrl ? await import('../metrics/metrics-listener.ts') : {}
-  const ofMetrics = await openMetricsListener?.(config, () => workers.counted(), log).catch(async (error: unknown) => {
+  const ofMetrics = await openMetricsListener?.(config, () => workers.metrics(), log).catch(async (error: unknown) => {
     await leave()
     throw error
   })

@@ -1,4 +1,4 @@
-import { uptimeMs } from '../cluster/lease.ts'
+import { monotonicMs } from '../cluster/lease.ts'
 import { createLog } from '../process/log.ts'
 import { workerStart, type FromWorker, type ToWorker } from './messages.ts'
 import { startWorkers } from './primary.ts'
@@ -24,6 +24,6 @@ if (start !== undefined) {
   if (trouble === 'background fails') workers.beginBackground()
   workers.start()
   // oxlint-disable-next-line no-restricted-globals -- as the cluster does, and faster
-  setInterval(() => workers.state().extendServing(uptimeMs()), 10)
+  setInterval(() => workers.state().extendServing(monotonicMs()), 10)
   process.on('SIGTERM', () => void workers.stop().then(() => process.exit()))
 }

@@ -1,7 +1,7 @@
 import type { FormTurn, SentForms } from '@gatehouse/account/sent-forms'
 import type { Log } from '@gatehouse/platform/log'
 import { isFenced } from '../cluster/lease.ts'
-import type { CountedBy, WorkerRole } from '../cluster/role.ts'
+import type { WorkerRole } from '../cluster/role.ts'
 import type { MetricsSnapshot } from '../metrics/metrics.ts'
 import { workerStart, type FromWorker, type ToWorker } from './messages.ts'
 
@@ -17,22 +17,22 @@ export function joinWorkers(log: Log): WorkerRole | undefined {
   const published = createQuestions<string | undefined>()
   const metrics = createQuestions<readonly MetricsSnapshot[]>()
   const { promise: background, resolve: register } = Promise.withResolvers<(isMine: boolean) => void>()
-  const changes = createChanges(start.sendsHeartbeats, log)
+  const follower = createFollower(start.isInCluster, log)
   let isMine = false
   let isOn = false
   // Another gateway may do the background work once this one is fenced; a suspended primary cannot report that.
   const update = (change: (isMine: boolean) => void) => {
-    const next = isMine && !changes.isFenced()
+    const next = isMine && !follower.isFenced()
     if (next !== isOn) change(next)
     isOn = next
   }
   // A busy process may have unread heartbeat messages: they are delivered before the callback of setImmediate.
   setInterval(() => isMine && setImmediate(() => void background.then(update)), fenceCheckMs).unref()
   onMessage((message) => {
-    if (message.kind === 'catch up') changes.ask()
-    if (message.kind === 'heartbeat') changes.ask(message.at)
+    if (message.kind === 'catch up') follower.ask()
+    if (message.kind === 'heartbeat') follower.ask(message.at)
     if (message.kind === 'published') published.answer(message.id, message.fault)
-    if (message.kind === 'metrics heard') metrics.answer(message.id, message.snapshots)
+    if (message.kind === 'metrics of others') metrics.answer(message.id, message.snapshots)
     if (message.kind === 'background') {
       isMine = message.isMine
       void background.then(update)
@@ -42,15 +42,15 @@ export function joinWorkers(log: Log): WorkerRole | undefined {
     isFirst: start.isFirst,
     isShared: true,
     sentForms: sentForms(),
-    isFenced: changes.isFenced,
+    isFenced: follower.isFenced,
     publish: async (number) => {
       const fault = await published.ask((id) => send({ kind: 'publish', id, number }))
       if (fault !== undefined) throw new Error(`a stored change may be missing at other gateways: ${fault}`)
     },
-    onChanges: changes.begin,
+    onChanges: follower.follow,
     onBackground: register,
-    metricsOfOthers: (snapshot) => metrics.ask((id) => send({ kind: 'metrics wanted', id, snapshot })),
-    countedBy,
+    metricsOfOthers: (snapshot) => metrics.ask((id) => send({ kind: 'metrics of others asked', id, snapshot })),
+    onMetricsAsked,
     serves: () => send({ kind: 'serves' }),
   }
 }
@@ -63,12 +63,12 @@ function onMessage(listener: (message: ToWorker) => void): void {
   process.on('message', listener)
 }
 
-/** Applies changes whenever the primary asks for it, one time after the other. */
-function createChanges(sendsHeartbeats: boolean, log: Log) {
+/** Applies changes whenever the primary asks for it, one time after the other. Heartbeats keep it from being fenced. */
+function createFollower(isInCluster: boolean, log: Log) {
   const registered = Promise.withResolvers<() => Promise<number>>()
-  const hasAll = Promise.withResolvers<void>()
-  let heartbeatAt = sendsHeartbeats ? -Infinity : undefined
-  let wanted: { readonly at: number | undefined } | undefined
+  const caughtUp = Promise.withResolvers<void>()
+  let heartbeatAt = isInCluster ? -Infinity : undefined
+  let pending: { readonly at: number | undefined } | undefined
   let isRunning = false
   let problem: string | undefined
 
@@ -80,7 +80,7 @@ function createChanges(sendsHeartbeats: boolean, log: Log) {
       if (at !== undefined) heartbeatAt = at
       send({ kind: 'caught up', number })
       problem = undefined
-      if (!isFenced(heartbeatAt)) hasAll.resolve()
+      if (!isFenced(heartbeatAt)) caughtUp.resolve()
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error)
       if (text !== problem) log.error({ err: error }, 'the changes of projects cannot be applied')
@@ -92,32 +92,30 @@ function createChanges(sendsHeartbeats: boolean, log: Log) {
   async function run(): Promise<void> {
     if (isRunning) return
     isRunning = true
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
-    for (let next = take(); next !== undefined; next = take()) await catchUp(next.at)
+    while (pending !== undefined) {
+      const { at } = pending
+      pending = undefined
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await catchUp(at)
+    }
     isRunning = false
-  }
-
-  function take() {
-    const next = wanted
-    wanted = undefined
-    return next
   }
 
   return {
     isFenced: () => isFenced(heartbeatAt),
     ask: (at?: number) => {
-      wanted = { at: at ?? wanted?.at }
+      pending = { at: at ?? pending?.at }
       void run()
     },
-    begin: (work: () => Promise<number>): Promise<void> => {
+    follow: (work: () => Promise<number>): Promise<void> => {
       registered.resolve(work)
       send({ kind: 'follows' })
-      return hasAll.promise
+      return caughtUp.promise
     },
   }
 }
 
-const countedBy: CountedBy = (snapshot) =>
+const onMetricsAsked: WorkerRole['onMetricsAsked'] = (snapshot) =>
   onMessage((message) => {
     if (message.kind !== 'metrics asked') return
     void snapshot().then((own) => send({ kind: 'metrics', id: message.id, snapshot: own }))

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { uptimeMs } from '../cluster/lease.ts'
+import { monotonicMs } from '../cluster/lease.ts'
 import { claimDataFolder } from '../data/data-folder.ts'
 import { send, workerArgument } from './messages.ts'
 import { answers, exchange, startShared, workers, type SharedGateway } from './workers.fixture.ts'
@@ -256,11 +256,9 @@ describe('a worker in trouble', () => {
 })
 
 const forkApplying = () =>
-  fork(
-    'apps/gateway/src/workers/applying-worker.fixture.ts',
-    [workerArgument({ isFirst: false, sendsHeartbeats: true })],
-    { serialization: 'advanced' },
-  )
+  fork('apps/gateway/src/workers/applying-worker.fixture.ts', [workerArgument({ isFirst: false, isInCluster: true })], {
+    serialization: 'advanced',
+  })
 
 test('a worker applies the changes before it serves, and a heartbeat counts after them @workers-16', async () => {
   const worker = forkApplying()
@@ -271,8 +269,8 @@ test('a worker applies the changes before it serves, and a heartbeat counts afte
   const patience = { timeout: 60_000 }
   try {
     await expect.poll(() => messages, patience).toEqual(['follows'])
-    send(worker, { kind: 'heartbeat', at: uptimeMs() - 10_000 })
-    send(worker, { kind: 'heartbeat', at: uptimeMs() + 60_000 })
+    send(worker, { kind: 'heartbeat', at: monotonicMs() - 10_000 })
+    send(worker, { kind: 'heartbeat', at: monotonicMs() + 60_000 })
     send(worker, { kind: 'reload' })
     // The first heartbeat has expired: the worker does not serve by it.
     await expect

@@ -5,7 +5,7 @@ import type { ProjectStore } from '../model/project-store.ts'
 import { runTurn, type TakeTurn } from './mutexes.ts'
 import { hostedProject } from './present.ts'
 
-/** The dependencies of following. */
+/** The dependencies of `createFollowing`. */
 export interface FollowingDeps {
   readonly projects: Pick<ProjectStore, 'changedAfter' | 'find' | 'lastChange'>
   readonly host: Pick<ProjectHost, 'apply' | 'open' | 'close'>
@@ -21,12 +21,12 @@ export interface Following {
   catchUp(): Promise<number>
 }
 
-/** Creates the following of a process. It knows nothing before `begin`. */
+/** Creates a process's following of the stored projects. Call `begin` first. */
 export function createFollowing({ projects, host, takeTurn, log }: FollowingDeps): Following {
   let known = 0
   let last: Promise<unknown> = Promise.resolve()
 
-  /** Runs a project as it is stored at this moment; a touched one anew, also if nothing of it is stored. */
+  /** Runs a project as it is stored at this moment. `isTouched`: its document was read again, so its row may be unchanged. */
   async function follow(id: string, isTouched: boolean): Promise<void> {
     const project = await projects.find(id)
     if (project?.state !== 'running') return host.close(id)
