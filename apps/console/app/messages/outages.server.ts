@@ -1,7 +1,7 @@
+import { nextPageToken } from '@gatehouse/client/admin-client'
 import type { CourierMessage } from '@gatehouse/contract/identities'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
 import type { Fault } from './fault.ts'
-import { nextOf } from '../people/next-of.server.ts'
 
 /** A carrier that takes no messages at present. */
 export interface Outage {
@@ -22,7 +22,7 @@ export async function loadOutages(scope: ProjectContext): Promise<readonly Outag
   if (!scope.may('listCourierMessages')) return []
   const waiting = await scope.admin.listCourierMessages({ status: 'queued', page_size: mostCounted, redacted: true })
   if (waiting.kind !== 'ok') return []
-  const isLeast = nextOf(waiting) !== undefined
+  const isLeast = nextPageToken(waiting.headers) !== undefined
   return (['email', 'phone'] as const).flatMap((channel) => {
     const held = waiting.body.filter((one) => one.type === channel && one.held_since !== undefined)
     const [first] = held

@@ -1,7 +1,8 @@
+import { nextPageToken } from '@gatehouse/client/admin-client'
 import type { Answer } from '@gatehouse/client/client'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
 import { type Engine, isAble } from '../people/engine.ts'
-import { nextOf, totalIn } from '../people/next-of.server.ts'
+import { totalIn } from '../people/answers.server.ts'
 import type { Figure, FigureName } from './figure.ts'
 import type { SignInPeriods } from './load-sign-ins.server.ts'
 import { totalOf } from './sign-in-totals.ts'
@@ -71,5 +72,5 @@ function counting(answer: Answered<unknown>): Figure {
 }
 
 function counted(answer: Answered<readonly unknown[]>): Figure {
-  return { kind: 'known', value: answer.body.length, isLeast: nextOf(answer) !== undefined }
+  return { kind: 'known', value: answer.body.length, isLeast: nextPageToken(answer.headers) !== undefined }
 }

@@ -1,9 +1,9 @@
-import type { Answer, OkAnswer } from '@gatehouse/client/client'
+import type { Answer, AnswerMetadata, OkAnswer } from '@gatehouse/client/client'
 import type { Changed } from '@gatehouse/client/control-plane'
 import { refusedByControlPlane } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 
-/** Waits for the data of a page. Throws a page if they are refused. */
+/** Waits for an answer of the admin API that a page shows. Throws the page of a refusal. */
 export async function loaded<T>(page: ConsoleRequest, asked: Promise<Answer<T>>): Promise<OkAnswer<T>> {
   const answer = await asked
   if (answer.kind === 'ok') return answer
@@ -11,7 +11,7 @@ export async function loaded<T>(page: ConsoleRequest, asked: Promise<Answer<T>>)
   throw refusedByControlPlane(page, status, reason, id)
 }
 
-/** Waits for a change. */
+/** Waits for an answer of the admin API, and returns it as an outcome: a form shows its refusal. */
 export async function changed<T>(asked: Promise<Answer<T>>): Promise<Changed<T>> {
   const answer = await asked
   return answer.kind === 'ok'
@@ -28,4 +28,10 @@ export function refusalOf(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): {
   if (answer.kind !== 'error') throw new TypeError(`An admin API answered with a ${answer.kind}`)
   const { id, reason, message } = answer.envelope.error
   return { status: answer.status, id, reason: reason ?? message }
+}
+
+/** Returns the number of entries on all pages of a list; undefined if the service does not count them. */
+export function totalIn({ headers }: Pick<AnswerMetadata, 'headers'>): number | undefined {
+  const total = headers.get('x-total-count') ?? ''
+  return /^\d+$/.test(total) ? Number(total) : undefined
 }

@@ -6,7 +6,6 @@ import { refusedByControlPlane } from '../failure/fail.server.ts'
 import type { JobView } from '../jobs/job-view.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import { setNotice } from '../request/notice.server.ts'
-import { rootOf } from './project-root.server.ts'
 
 /** Accounts of a job that ends while its page would be read; more of them, and the page shows how far it is. */
 export const mostAwaited = 50
@@ -33,7 +32,7 @@ export interface StartedRun {
 export async function answerRun(page: ConsoleRequest, scope: ProjectContext, { job, list, changes = [] }: StartedRun) {
   const ended = await endedSoon(scope, job)
   if (ended?.state !== 'done' || ended.counts['done'] !== ended.total) {
-    return redirect(`${rootOf(scope)}/jobs/${job.id}`, 303)
+    return redirect(`${scope.address}/jobs/${job.id}`, 303)
   }
   const { kind, done } = ended
   const back = kind === 'deactivate' || kind === 'activate' ? reverse[kind] : undefined

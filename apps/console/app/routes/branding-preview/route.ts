@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { enterOwnProject, type ProjectContext } from '../../control-plane/scope.server.ts'
 import { refusedByControlPlane } from '../../failure/fail.server.ts'
-import { rootOf } from '../../people/project-root.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 
 /** A page of the project as the draft of its brand would have it, for a frame. */
@@ -23,6 +22,6 @@ const assets = /\/brand\/([\w-]{16}(?:-variable)?\.[a-z0-9]{2,5})/g
 
 /** A page of the project for a frame of the console: its pictures and fonts come from here, whether published or not. */
 async function framed(scope: ProjectContext, answer: Response): Promise<Response> {
-  const html = (await answer.text()).replaceAll(assets, `${rootOf(scope)}/branding/files/$1`)
+  const html = (await answer.text()).replaceAll(assets, `${scope.address}/branding/files/$1`)
   return new Response(html, { status: answer.status, headers: answer.headers })
 }

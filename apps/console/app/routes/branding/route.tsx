@@ -20,7 +20,6 @@ import { enterOwnProject } from '../../control-plane/scope.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { readFileForm } from '../../form/file-form.server.ts'
 import { PageLink } from '../../page/page-link.tsx'
-import { rootOf } from '../../people/project-root.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../../scopes/use-scope.ts'
@@ -53,7 +52,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     language,
     builtIn: builtInTexts(language),
     look,
-    root: rootOf(scope),
+    root: scope.address,
     host: new URL(scope.project.origin ?? 'https://localhost').host,
   }
 }

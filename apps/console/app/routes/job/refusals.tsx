@@ -1,5 +1,5 @@
 import { PageLink } from '../../page/page-link.tsx'
-import { useProjectRoot } from '../../people/project-root.ts'
+import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { useText } from '../../text/texts.tsx'
 import classes from './job.module.css'

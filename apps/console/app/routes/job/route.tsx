@@ -9,8 +9,7 @@ import { jobOutcome, orderedCounts, resultText } from '../../jobs/job-results.ts
 import type { JobView } from '../../jobs/job-view.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
-import { useProjectRoot } from '../../people/project-root.ts'
-import { rootOf } from '../../people/project-root.server.ts'
+import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
@@ -35,7 +34,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const id = params['job'] ?? ''
   const stopped = await scope.change('stopJob', { params: { job_id: id } })
   if (stopped.kind === 'refused') throw refusedByControlPlane(page, stopped.status, stopped.reason, stopped.id)
-  return redirect(`${rootOf(scope)}/jobs/${id}`, 303)
+  return redirect(`${scope.address}/jobs/${id}`, 303)
 }
 
 /** A job: its progress, its result, and the button that stops it. */

@@ -31,7 +31,6 @@ import { mailsOfForm } from '../../mails/from-form.server.ts'
 import { mailName } from '../../mails/names.ts'
 import { mailParts } from '../../mails/parts.ts'
 import { sendTestMail } from '../../configuration/send-test-mail.server.ts'
-import { rootOf } from '../../people/project-root.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
@@ -66,7 +65,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     isDrafted: state.draft !== null && isChanged(state.published, document, template.name),
     written,
     me: scope.operator.email,
-    root: rootOf(scope),
+    root: scope.address,
   }
 }
 

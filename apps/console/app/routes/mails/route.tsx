@@ -22,7 +22,6 @@ import { readFileForm } from '../../form/file-form.server.ts'
 import { PageLink } from '../../page/page-link.tsx'
 import { ownLanguages } from '../../mails/from-form.server.ts'
 import { mailKeyName, mailName, mailNames } from '../../mails/names.ts'
-import { rootOf } from '../../people/project-root.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { useText } from '../../text/texts.tsx'
@@ -46,7 +45,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       languages: ownLanguages(document, name),
       isDrafted: state.draft !== null && isChanged(state.published, document, name),
     }))
-  return { version: state.version, draftVersion: state.draft?.version, rows, versions, hasMore, root: rootOf(scope) }
+  return { version: state.version, draftVersion: state.draft?.version, rows, versions, hasMore, root: scope.address }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

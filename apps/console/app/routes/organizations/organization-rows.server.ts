@@ -2,7 +2,7 @@ import { presentConfig } from '../../configuration/project-document.server.ts'
 import type { ProjectContext } from '../../control-plane/scope.server.ts'
 import { connectionsOf, isSwitchedOn } from '../../organizations/connections.server.ts'
 import type { Organization } from '../../organizations/organization.ts'
-import { totalIn } from '../../people/next-of.server.ts'
+import { totalIn } from '../../people/answers.server.ts'
 
 /** A line of the list of organizations. */
 export interface OrganizationRow {

@@ -1,7 +1,7 @@
 import { Badge } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
 import { PageLink } from '../../page/page-link.tsx'
-import { useProjectRoot } from '../../people/project-root.ts'
+import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'

@@ -14,9 +14,8 @@ import { reasonNotStarted } from '../../jobs/not-started.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
 import { answerRun, mostAwaited } from '../../people/bulk-run.server.ts'
-import { totalIn } from '../../people/next-of.server.ts'
-import { rootOf } from '../../people/project-root.server.ts'
-import { useProjectRoot } from '../../people/project-root.ts'
+import { totalIn } from '../../people/answers.server.ts'
+import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
@@ -25,7 +24,7 @@ import { peopleQueryOf, searchOf } from '../people/search.server.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const scope = await enterProject(consoleRequestOf(context), params)
-  return { root: rootOf(scope) }
+  return { root: scope.address }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -49,9 +48,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const answer = faulty(form, { reason: reasonNotStarted(page, started) }, ['reason'])
     return data({ ...answer.data, chosen, meant }, 400)
   }
-  if (count > mostAwaited) return redirect(`${rootOf(scope)}/jobs/${started.body.id}`, 303)
+  if (count > mostAwaited) return redirect(`${scope.address}/jobs/${started.body.id}`, 303)
   const changes = chosen === 'activate' || chosen === 'deactivate' ? changedBy(chosen, meant) : []
-  return answerRun(page, scope, { job: started.body, list: `${rootOf(scope)}/people${meant.query}`, changes })
+  return answerRun(page, scope, { job: started.body, list: `${scope.address}/people${meant.query}`, changes })
 }
 
 /** Asks for a confirmation before an action on several people, and names them. */

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { readForm } from '../../form/fields.server.ts'
-import { rootOf } from '../../people/project-root.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { exportFile } from './export-file.server.ts'
 import { exportFormats } from './formats.ts'
@@ -12,7 +11,7 @@ export async function action({ request, context, params, url }: ActionFunctionAr
   const form = await readForm(request)
   const format = exportFormats.find((name) => name === form.text('format'))
   const withCredentials = form.isChecked('credentials')
-  const page = `${rootOf(scope)}/people/export${url.search}`
+  const page = `${scope.address}/people/export${url.search}`
   if (format === undefined) return redirect(page, 303)
   const filter = decodeURIComponent(url.searchParams.toString()).slice(0, 300)
   const what = { credentials: withCredentials, filter }

@@ -14,8 +14,7 @@ import { readForm, type SubmittedForm } from '../../form/fields.server.ts'
 import { sourceChoices } from '../../imports/source-names.ts'
 import { reasonNotStarted } from '../../jobs/not-started.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
-import { rootOf } from '../../people/project-root.server.ts'
-import { useProjectRoot } from '../../people/project-root.ts'
+import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
@@ -54,10 +53,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { page, scope, about } = await open(args)
   const form = await readForm(args.request)
-  const here = `${rootOf(scope)}/people/import/${about.params.import_id}`
+  const here = `${scope.address}/people/import/${about.params.import_id}`
   if (form.intent === 'discard') {
     requireDone(page, await scope.change('deleteImport', about))
-    return redirect(`${rootOf(scope)}/people/import`, 303)
+    return redirect(`${scope.address}/people/import`, 303)
   }
   if (form.intent === 'map') {
     const { columns } = await scope.load('getImport', about)
@@ -77,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
   if (form.intent !== 'start') throw forbidden(page)
   const started = await scope.change('startImport', { ...about, reason: form.text('reason') })
   if (started.kind === 'refused') return faulty(form, { reason: reasonNotStarted(page, started) }, ['reason'])
-  return redirect(`${rootOf(scope)}/jobs/${started.body.id}`, 303)
+  return redirect(`${scope.address}/jobs/${started.body.id}`, 303)
 }
 
 function requireDone(page: ConsoleRequest, changed: Changed<unknown>): void {

@@ -14,7 +14,6 @@ import { forbidden, refusedByControlPlane } from '../../failure/fail.server.ts'
 import { type ArrivingFile, receiveUpload } from '../../imports/receive-upload.server.ts'
 import { sourceChoices, sourceNames } from '../../imports/source-names.ts'
 import { PageHead } from '../../page/page-head.tsx'
-import { rootOf } from '../../people/project-root.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { type Say, useText } from '../../text/texts.tsx'
 import { titleOf } from '../../traits/schema-document.ts'
@@ -89,7 +88,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const made = first ?? (await handIn(new Blob([typed.text]), '', typed.schema, typed.source))
   const refused = [made, ...files].find((one) => one.kind === 'refused')
   if (made.kind === 'done' && refused === undefined)
-    return redirect(`${rootOf(scope)}/people/import/${made.body.id}`, 303)
+    return redirect(`${scope.address}/people/import/${made.body.id}`, 303)
   await discard()
   return refuse(faultOf(page, refused ?? made), first === undefined ? 'text' : 'file', typed)
 }

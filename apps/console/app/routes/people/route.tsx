@@ -1,3 +1,4 @@
+import { nextPageToken, previousPageToken } from '@gatehouse/client/admin-client'
 import classes from './people.module.css'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import {
@@ -20,12 +21,10 @@ import { readForm } from '../../form/fields.server.ts'
 import { organizationLabels } from '../../organizations/label.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
-import { refusalOf } from '../../people/answers.server.ts'
+import { refusalOf, totalIn } from '../../people/answers.server.ts'
 import { undoRun } from '../../people/bulk-run.server.ts'
 import { isAble } from '../../people/engine.ts'
-import { nextOf, previousOf, totalIn } from '../../people/next-of.server.ts'
-import { rootOf } from '../../people/project-root.server.ts'
-import { useProjectRoot } from '../../people/project-root.ts'
+import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
 import { useMay } from '../../scopes/use-scope.ts'
@@ -57,7 +56,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (form.intent === 'remove_search') {
     removeSearch(page, scope, name)
     setNotice(page, 'console_people:people.search_removed', { name })
-    return redirect(`${rootOf(scope)}/people`, 303)
+    return redirect(`${scope.address}/people`, 303)
   }
   const undone = await undoRun(page, scope, form.intent, pageHere(page))
   if (undone) return undone
@@ -66,7 +65,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const why = saveSearch(page, scope, { name, search })
   if (why !== undefined) return faulty(form, { name: page.t(`console_people:people.unsaved_${why}`) }, ['name'])
   setNotice(page, 'console_people:people.search_saved', { name })
-  return redirect(`${rootOf(scope)}/people?${search}`, 303)
+  return redirect(`${scope.address}/people?${search}`, 303)
 }
 
 /** The accounts of a project. */
@@ -214,8 +213,9 @@ async function loadPeople(page: ConsoleRequest, scope: ProjectContext, query: UR
     traits: traits.map(labelOfField),
     allTraits: [...byName.values()].map((field) => ({ name: field.name, label: labelOfField(field) })),
     rows,
-    next: answer.kind === 'ok' ? position(nextOf(answer), search.from + rows.length) : undefined,
-    previous: answer.kind === 'ok' ? position(previousOf(answer), search.from - peopleOnPage) : undefined,
+    next: answer.kind === 'ok' ? position(nextPageToken(answer.headers), search.from + rows.length) : undefined,
+    previous:
+      answer.kind === 'ok' ? position(previousPageToken(answer.headers), search.from - peopleOnPage) : undefined,
     total,
   }
 }

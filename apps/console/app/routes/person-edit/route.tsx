@@ -12,8 +12,7 @@ import { PageLink } from '../../page/page-link.tsx'
 import { readPerson } from '../../people/read-person.server.ts'
 import { replaceParts } from '../../people/replace-parts.server.ts'
 import { adminWithReason } from '../../people/with-reason.server.ts'
-import { useProjectRoot } from '../../people/project-root.ts'
-import { rootOf } from '../../people/project-root.server.ts'
+import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
@@ -65,7 +64,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (outcome.kind === 'stale') return savedMeanwhile(page, form, schema, outcome.identity)
   if (outcome.kind === 'refused') return accountRefused(page, form, schema, outcome)
   setNotice(page, 'console_people:person.saved')
-  return redirect(`${rootOf(scope)}/people/${identity.id}`, 303)
+  return redirect(`${scope.address}/people/${identity.id}`, 303)
 }
 
 /** Returns the form with its input after someone else saved the account while it was open. Sent again, it is saved. */

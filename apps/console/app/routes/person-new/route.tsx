@@ -7,8 +7,7 @@ import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
 import { changed } from '../../people/answers.server.ts'
 import { adminWithReason } from '../../people/with-reason.server.ts'
-import { useProjectRoot } from '../../people/project-root.ts'
-import { rootOf } from '../../people/project-root.server.ts'
+import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
@@ -52,7 +51,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const outcome = await changed(adminWithReason(page, scope, form.text('reason')).createIdentity(body))
   if (outcome.kind === 'refused') return accountRefused(page, form, chosen, outcome)
   setNotice(page, 'console_people:person.created')
-  return redirect(`${rootOf(scope)}/people/${outcome.body.id}`, 303)
+  return redirect(`${scope.address}/people/${outcome.body.id}`, 303)
 }
 
 const nothing = { traits: {}, state: 'active', metadataPublic: '', metadataAdmin: '' }

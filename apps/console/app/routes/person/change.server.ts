@@ -11,7 +11,6 @@ import { changed } from '../../people/answers.server.ts'
 import { endSession, restoreSession } from '../../people/end-session.server.ts'
 import { sentAgain } from '../../messages/resend.server.ts'
 import { adminWithReason } from '../../people/with-reason.server.ts'
-import { rootOf } from '../../people/project-root.server.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
 import type { NoticeKey } from '../../request/notices.ts'
@@ -80,7 +79,7 @@ export async function changePerson(page: ConsoleRequest, scope: ProjectContext, 
       return noticeAndRedirect(
         changed(admin.deleteIdentity({ id })),
         'console_people:person.deleted',
-        `${rootOf(scope)}/people`,
+        `${scope.address}/people`,
       )
     }
     default:

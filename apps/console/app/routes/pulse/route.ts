@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { enterProject, type ProjectContext } from '../../control-plane/scope.server.ts'
-import { totalIn } from '../../people/next-of.server.ts'
+import { totalIn } from '../../people/answers.server.ts'
 import { type Pulse, mostFailed } from '../../pulse/pulse.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 

@@ -1,3 +1,4 @@
+import { nextPageToken } from '@gatehouse/client/admin-client'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type Identity, personName, type Session } from '@gatehouse/contract/identities'
 import { Alert, Badge, Cut, Empty } from '@gatehouse/design/content'
@@ -14,9 +15,8 @@ import { endedIn, endSession, restoreSession } from '../../people/end-session.se
 import { EndSession } from '../../people/end-session.tsx'
 import { isAble } from '../../people/engine.ts'
 import { loadPage } from '../../people/load-page.server.ts'
-import { nextOf } from '../../people/next-of.server.ts'
 import { PersonCell } from '../../people/person-cell.tsx'
-import { useProjectRoot } from '../../people/project-root.ts'
+import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import { SessionDevice, useDeviceNames } from '../../people/session-device.tsx'
 import { useWayNames } from '../../people/ways-in.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
@@ -234,7 +234,7 @@ async function sessionsFound(
     }
     const found = await Promise.all(answer.body.map((identity) => sessionsOf(scope, identity, state)))
     body.push(...found.flat())
-    next = nextOf(answer)
+    next = nextPageToken(answer.headers)
   }
   return { body, pages: pagesOf(page, token, { next, previous: undefined }) }
 }
