@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useText } from '../text/texts.tsx'
 import classes from './code-block.module.css'
 
-/** A longer text of a machine, in a box, to be copied as a whole. */
+/** Code in a box that scrolls, with a button that copies all of it. */
 export function CodeBlock({ label, children }: { readonly label: string; readonly children: string | undefined }) {
   const t = useText('console')
   const hydrated = useHydrated()

@@ -9,11 +9,11 @@ import type { SubmittedForm } from '../form/fields.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import { setNotice } from '../request/notice.server.ts'
 import { changed } from './answers.server.ts'
-import { seenSession } from './device.server.ts'
+import { sessionView } from './session-view.server.ts'
 import { engineIfReached } from './engine.server.ts'
 import { isAble } from './engine.ts'
 
-/** The most ended sessions that stay on a page. */
+/** The most ended sessions whose rows a list keeps. */
 const mostKept = 20
 
 interface EndedSession {
@@ -23,8 +23,8 @@ interface EndedSession {
 }
 
 /**
- * Ends a session, and names it and its person. Its row keeps its position (`ended` in the address of the page), so that
- * a second press at the same position ends no other one.
+ * Ends a session. The notice names its person and device. The list of sessions keeps its row, by the parameter `ended` of
+ * the page's address, so that a second press at the same position ends no other session.
  */
 export async function endSession(page: ConsoleRequest, scope: ProjectContext, { id, admin, form }: EndedSession) {
   // Before it is ended: some services no longer show it afterwards.
@@ -35,14 +35,14 @@ export async function endSession(page: ConsoleRequest, scope: ProjectContext, { 
   const person = session?.identity ? personName(session.identity) : ''
   if (session === undefined || person === '') setNotice(page, 'console_people:person.session_revoked')
   else {
-    const values = { person, device: deviceOf(page, seenSession(session)) }
+    const values = { person, device: deviceOf(page, sessionView(session)) }
     const undo = isAble(await engineIfReached(scope), 'restoring') ? `restore.${id}` : undefined
     setNotice(page, 'console_people:session.ended_of', values, { undo })
   }
   return redirect(withEnded(pageHere(page), id), 303)
 }
 
-/** Takes the end of a session back, as the service allows it: a moment later, to who ended it. */
+/** Restores a session. The service allows it to the operator who ended the session, for a short time. */
 export async function restoreSession(page: ConsoleRequest, scope: ProjectContext, id: string) {
   if (!scope.may('restoreSession')) throw forbidden(page)
   const outcome = await changed(scope.admin.restoreSession({ id }))
@@ -53,13 +53,13 @@ export async function restoreSession(page: ConsoleRequest, scope: ProjectContext
   }
   const read = await scope.admin.getSession({ id }, { expand: ['identity', 'devices'] })
   if (read.kind === 'ok' && read.body.identity) {
-    const device = deviceOf(page, seenSession(read.body))
+    const device = deviceOf(page, sessionView(read.body))
     setNotice(page, 'console_people:session.restored_of', { person: personName(read.body.identity), device })
   } else setNotice(page, 'console_people:session.restored')
   return redirect(withoutEnded(pageHere(page), id), 303)
 }
 
-function deviceOf({ t }: ConsoleRequest, { browser, system }: ReturnType<typeof seenSession>): string {
+function deviceOf({ t }: ConsoleRequest, { browser, system }: ReturnType<typeof sessionView>): string {
   if (browser !== undefined && system !== undefined) return t('console_people:device.both', { browser, system })
   return browser ?? system ?? t('console_people:device.unknown')
 }
@@ -81,7 +81,7 @@ function changedEnded(here: string, change: (ended: readonly string[]) => readon
   return query.size === 0 ? path : `${path}?${query}`
 }
 
-/** Returns the sessions that were just ended from a page, by its address. */
+/** Returns the ids of the sessions that were ended from a page, by its address. */
 export function endedIn(query: URLSearchParams): readonly string[] {
   const ids = (query.get('ended') ?? '').split(',')
   return ids.filter((id) => /^[\da-f-]{36}$/i.test(id)).slice(-mostKept)

@@ -4,19 +4,20 @@ import { useText } from '../text/texts.tsx'
 
 export interface EndSessionProps {
   readonly id: string
+  /** The person's name. */
   readonly person: string
   readonly device: string
-  readonly look: 'text' | 'danger'
-  /** The service cannot take it back: it is asked for before. */
+  readonly variant: 'text' | 'danger'
+  /** Whether a question comes before it: the service cannot restore a session. */
   readonly asks: boolean
 }
 
-/** The button that ends a session. It acts at once if that can be undone. */
-export function EndSession({ id, person, device, look, asks }: EndSessionProps) {
+/** The button that ends a session. */
+export function EndSession({ id, person, device, variant, asks }: EndSessionProps) {
   const t = useText('console_people')
   const intent = `revoke.${id}`
   const submit = t('bulk.sign_out')
-  if (!asks) return <ConsoleForm intent={intent} about={`${person}, ${device}`} submit={submit} variant={look} />
+  if (!asks) return <ConsoleForm intent={intent} about={`${person}, ${device}`} submit={submit} variant={variant} />
   return (
     <Confirm
       ask={intent}
@@ -24,7 +25,7 @@ export function EndSession({ id, person, device, look, asks }: EndSessionProps) 
       title={t('session.end_title', { person })}
       intent={intent}
       confirm={submit}
-      variant={look === 'danger' ? 'danger' : 'plain'}
+      variant={variant === 'danger' ? 'danger' : 'plain'}
     >
       <p>
         <bdi>{device}</bdi>

@@ -1,10 +1,10 @@
 import { useText } from '../text/texts.tsx'
-import type { SeenSession } from './device.server.ts'
+import type { SessionView } from './session-view.server.ts'
 
-type Seen = Pick<SeenSession, 'browser' | 'system' | 'address' | 'location'>
+type Device = Pick<SessionView, 'browser' | 'system' | 'address' | 'location'>
 
-/** Says the device of a session in words: "Firefox on Linux", or as much of it as is known. */
-export function useDeviceNames(): (seen: Seen) => string {
+/** Returns a function that names the device of a session: "Firefox on Linux", or the part that is known. */
+export function useDeviceNames(): (device: Device) => string {
   const t = useText('console_people')
   return ({ browser, system }) =>
     browser !== undefined && system !== undefined
@@ -12,13 +12,13 @@ export function useDeviceNames(): (seen: Seen) => string {
       : (browser ?? system ?? t('device.unknown'))
 }
 
-/** "Firefox on Linux, 192.0.2.7", or as much of it as is known. */
-export function SessionDevice(seen: Seen) {
+/** The device of a session, its IP address and location, as far as they are known. */
+export function SessionDevice(device: Device) {
   const deviceName = useDeviceNames()
-  const where = [seen.address, seen.location].filter((part) => part !== undefined).join(' · ')
+  const where = [device.address, device.location].filter((part) => part !== undefined).join(' · ')
   return (
     <span>
-      {deviceName(seen)}
+      {deviceName(device)}
       {where !== '' && (
         <small>
           {' '}

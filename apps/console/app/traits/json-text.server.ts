@@ -11,3 +11,8 @@ export function readJsonText(text: string): ReadJson {
     return { kind: 'unreadable' }
   }
 }
+
+/** Returns a value as indented JSON; a missing one is an empty text. */
+export function jsonText(value: unknown): string {
+  return value === undefined || value === null ? '' : JSON.stringify(value, null, 2)
+}

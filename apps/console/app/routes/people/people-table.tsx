@@ -4,7 +4,7 @@ import { PageLink } from '../../page/page-link.tsx'
 import { PersonCell } from '../../people/person-cell.tsx'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import { StateBadge } from '../../people/state-badge.tsx'
-import { useWayNames } from '../../people/ways-in.ts'
+import { useMethodNames } from '../../people/method-names.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Ago } from '../../text/ago.tsx'
 import { Instant } from '../../text/instant.tsx'
@@ -40,7 +40,7 @@ const sorts = {
 export function PeopleTable(props: PeopleTableProps) {
   const { rows, look, traits, selectable, search, now, empty } = props
   const t = useText('console_people')
-  const ways = useWayNames()
+  const methodNames = useMethodNames()
   const columns: readonly Column<PersonRow>[] = [
     {
       id: 'person',
@@ -50,7 +50,7 @@ export function PeopleTable(props: PeopleTableProps) {
       title: ({ name, address }) => (name === address ? name : `${name} · ${address}`),
       render: (row) => <PersonOf row={row} />,
     },
-    ...look.columns.map((name) => ({ ...shown[name]({ t, ways, now }), id: name, ...sortBy(name, search) })),
+    ...look.columns.map((name) => ({ ...shown[name]({ t, methodNames, now }), id: name, ...sortBy(name, search) })),
     ...traits.map((heading, index): Column<PersonRow> => ({
       id: `trait-${index}`,
       heading,
@@ -116,7 +116,7 @@ function sortBy(column: string, search: PeopleSearch): Pick<Column<PersonRow>, '
 
 interface Said {
   readonly t: Say<'console_people'>
-  readonly ways: (ways: readonly string[]) => string
+  readonly methodNames: (methods: readonly string[]) => string
   readonly now: number
 }
 
@@ -124,19 +124,19 @@ const none = '–'
 
 /** TABLE: the content of each column. */
 const shown: Readonly<Record<ListColumn, (said: Said) => Omit<Column<PersonRow>, 'id'>>> = {
-  signs_in_with: ({ t, ways }) => ({
+  signs_in_with: ({ t, methodNames }) => ({
     heading: t('people.signs_in_with'),
     size: 'medium',
     from: 'medium',
-    title: ({ setUp }) => ways(setUp?.signsInWith ?? []),
-    render: ({ setUp }) => ways(setUp?.signsInWith ?? []) || none,
+    title: ({ setUp }) => methodNames(setUp?.signsInWith ?? []),
+    render: ({ setUp }) => methodNames(setUp?.signsInWith ?? []) || none,
   }),
-  second_step: ({ t, ways }) => ({
+  second_step: ({ t, methodNames }) => ({
     heading: t('people.second_step'),
     size: 'medium',
     from: 'wide',
-    title: ({ setUp }) => ways(setUp?.secondSteps ?? []),
-    render: ({ setUp }) => ways(setUp?.secondSteps ?? []) || t('people.second_step_none'),
+    title: ({ setUp }) => methodNames(setUp?.secondSteps ?? []),
+    render: ({ setUp }) => methodNames(setUp?.secondSteps ?? []) || t('people.second_step_none'),
   }),
   last_seen: ({ t, now }) => ({
     heading: t('people.last_seen'),

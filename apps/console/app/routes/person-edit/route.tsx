@@ -3,26 +3,26 @@ import { type Identity, personName } from '@gatehouse/contract/identities'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { enterProject, type ProjectContext } from '../../control-plane/scope.server.ts'
-import { forbidden, notFound } from '../../failure/fail.server.ts'
-import { faulty } from '../../form/faulty.server.ts'
+import { notFound } from '../../failure/fail.server.ts'
 import { faultsOf } from '../../form/faults.ts'
-import { readForm, type SubmittedForm } from '../../form/fields.server.ts'
+import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
-import { readPerson } from '../../people/read-person.server.ts'
-import { replaceParts } from '../../people/replace-parts.server.ts'
+import { readEditedPerson } from '../../people/read-person.server.ts'
+import { replaceParts, staleForm } from '../../people/replace-parts.server.ts'
 import { adminWithReason } from '../../people/with-reason.server.ts'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
-import { fieldsOf, type ListedSchema } from '../../traits/schema-document.ts'
+import { fieldsOf } from '../../traits/schema-document.ts'
+import { jsonText } from '../../traits/json-text.server.ts'
 import { accountRefused, keptFields, readAccount } from '../../traits/submitted.server.ts'
 import { TraitsForm } from '../../traits/traits-form.tsx'
 
-async function find(page: ConsoleRequest, scope: ProjectContext, id: string) {
-  if (!scope.may('patchIdentity')) throw forbidden(page)
-  const { identity, schema, engine } = await readPerson(scope, id)
+/** Reads the account, and the schema that its form needs. Throws a page without it. */
+async function readWithSchema(page: ConsoleRequest, scope: ProjectContext, id: string) {
+  const { identity, schema, engine } = await readEditedPerson(page, scope, id)
   if (schema === null) throw notFound(page)
   return { identity, schema, engine }
 }
@@ -30,7 +30,7 @@ async function find(page: ConsoleRequest, scope: ProjectContext, id: string) {
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const scope = await enterProject(page, params)
-  const { identity, schema } = await find(page, scope, params['person'] ?? '')
+  const { identity, schema } = await readWithSchema(page, scope, params['person'] ?? '')
   return {
     id: identity.id,
     name: personName(identity),
@@ -48,11 +48,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
   const scope = await enterProject(page, params)
-  const { identity, schema, engine } = await find(page, scope, params['person'] ?? '')
+  const { identity, schema, engine } = await readWithSchema(page, scope, params['person'] ?? '')
   const form = await readForm(request)
   const read = readAccount(page, form, schema, identity.traits)
   if (read.kind === 'faulty') return read.answer
-  if (form.text('before') !== digestOf(identity)) return savedMeanwhile(page, form, schema, identity)
+  if (form.text('before') !== digestOf(identity)) {
+    return staleForm(page, form, digestOf(identity), keptFields(schema))
+  }
   const parts = {
     traits: read.traits,
     metadata_public: read.metadataPublic,
@@ -61,17 +63,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   const admin = adminWithReason(page, scope, form.text('reason'))
   const outcome = await replaceParts(scope, admin, { identity, engine }, parts)
-  if (outcome.kind === 'stale') return savedMeanwhile(page, form, schema, outcome.identity)
+  if (outcome.kind === 'stale') return staleForm(page, form, digestOf(outcome.identity), keptFields(schema))
   if (outcome.kind === 'refused') return accountRefused(page, form, schema, outcome)
   setNotice(page, 'console_people:person.saved')
   return redirect(`${scope.address}/people/${identity.id}`, 303)
-}
-
-/** Returns the form with its input after someone else saved the account while it was open. Sent again, it is saved. */
-function savedMeanwhile(page: ConsoleRequest, form: SubmittedForm, schema: ListedSchema, now: Identity) {
-  const { intent } = form
-  const text = (name: string) => (name === 'before' ? digestOf(now) : form.text(name))
-  return faulty({ intent, text }, { '': page.t('console_people:form.stale') }, [...keptFields(schema), 'before'], 409)
 }
 
 /** Identifies the values that the form replaces. */
@@ -81,11 +76,7 @@ function digestOf({ traits, metadata_public: open = null, metadata_admin: own = 
     .digest('base64url')
 }
 
-function jsonText(value: unknown): string {
-  return value === undefined || value === null ? '' : JSON.stringify(value, null, 2)
-}
-
-/** Changes an account. */
+/** The form of a whole account: all traits, metadata and the state. */
 export default function EditPerson() {
   const t = useText('console_people')
   const common = useText('console')

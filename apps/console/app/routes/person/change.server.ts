@@ -1,8 +1,9 @@
 import type { AdminClient, RecoveryCode, RecoveryLink } from '@gatehouse/client/admin-client'
+import type { Identity } from '@gatehouse/contract/identities'
 import type { Changed } from '@gatehouse/client/control-plane'
 import { redirect } from 'react-router'
 import type { ProjectContext } from '../../control-plane/scope.server.ts'
-import { readPerson } from '../../people/read-person.server.ts'
+import { readEditedPerson } from '../../people/read-person.server.ts'
 import { forbidden, notFound } from '../../failure/fail.server.ts'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
@@ -14,34 +15,34 @@ import { adminWithReason } from '../../people/with-reason.server.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
 import type { NoticeKey } from '../../request/notices.ts'
-import { deletionText } from './deletion-text.ts'
-import { editFact } from './edited-fact.server.ts'
+import { type PersonChange, saveFact } from './edited-fact.server.ts'
 
-/** A code or link that lets a person in. Shown once: nothing keeps it. */
+/** A recovery link, and the code to enter there if it takes one. Nothing stores them: they are shown once. */
 export interface Recovered {
   readonly kind: 'recovered'
   readonly link: string
   readonly code: string | undefined
+  /** An ISO 8601 instant. */
   readonly expiresAt: string | undefined
 }
 
-/** Takes one of the forms of a person's page. */
+/** Changes a person as the form's `intent` says. Throws a page if no form has it, or the operator's role refuses it. */
 export async function changePerson(page: ConsoleRequest, scope: ProjectContext, id: string, form: SubmittedForm) {
   const admin = adminWithReason(page, scope, form.text('reason'))
-  const noticeAndRedirect = async (work: Promise<Changed<unknown>>, notice: Saying, to = pageHere(page)) => {
+  const change = { page, scope, admin, id, form }
+  const noticeAndRedirect = async (work: Promise<Changed<unknown>>, notice: NoticeKey, to = pageHere(page)) => {
     const outcome = await work
     if (outcome.kind === 'refused') return refusedOrForbidden(page, form, outcome, ['reason'])
-    if (typeof notice === 'string') setNotice(page, notice)
-    else setNotice(page, notice.key, notice.values)
+    setNotice(page, notice)
     return redirect(to, 303)
   }
   // A row's form names its session or address, so that a refusal is shown beside that row.
   const [intent = '', session = ''] = form.intent.split('.')
   switch (intent) {
     case 'activate':
-      return noticeAndRedirect(setState(admin, id, 'active'), 'console_people:person.activated')
+      return noticeAndRedirect(patchState(admin, id, 'active'), 'console_people:person.activated')
     case 'deactivate':
-      return noticeAndRedirect(setState(admin, id, 'inactive'), 'console_people:person.deactivated')
+      return noticeAndRedirect(patchState(admin, id, 'inactive'), 'console_people:person.deactivated')
     case 'remove_credential': {
       const identifier = form.text('identifier')
       const which = { id, type: form.text('type'), ...(identifier !== '' && { identifier }) }
@@ -51,9 +52,9 @@ export async function changePerson(page: ConsoleRequest, scope: ProjectContext, 
       )
     }
     case 'edit':
-      return editFact(page, scope, admin, id, form)
+      return saveFact(change)
     case 'verify':
-      return markVerified(page, scope, admin, id, form)
+      return markVerified(change)
     case 'send_verification': {
       const address = form.text('address')
       const asked = admin.sendIdentityVerification({ id }, { address })
@@ -68,7 +69,7 @@ export async function changePerson(page: ConsoleRequest, scope: ProjectContext, 
     case 'revoke_all':
       return noticeAndRedirect(endAllSessions(admin, id), 'console_people:person.sessions_revoked')
     case 'recover':
-      return recover(page, scope, id, form)
+      return recover(change)
     case 'delete': {
       if (!scope.may('deleteIdentity')) throw forbidden(page)
       const read = await changed(scope.admin.getIdentity({ id }))
@@ -87,33 +88,28 @@ export async function changePerson(page: ConsoleRequest, scope: ProjectContext, 
   }
 }
 
-/** The notice after a change. */
-type Saying = NoticeKey | { readonly key: NoticeKey; readonly values: Readonly<Record<string, string>> }
+/** Returns the text that an operator types to delete an account: its first verifiable address, or else its id. */
+export function deletionText({ id, verifiable_addresses: addresses }: Identity): string {
+  return addresses?.[0]?.value ?? id
+}
 
-function setState(admin: AdminClient, id: string, value: 'active' | 'inactive') {
+function patchState(admin: AdminClient, id: string, value: 'active' | 'inactive') {
   return changed(admin.patchIdentity({ id }, [{ op: 'replace', path: '/state', value }]))
 }
 
-/** Kratos answers 404 if there is no session to end. An account that is gone is reported by the next page. */
+/** Ends all sessions. Kratos answers 404 if there is none; the next page reports an account that was deleted. */
 async function endAllSessions(admin: AdminClient, id: string): Promise<Changed<undefined>> {
   const outcome = await changed(admin.deleteIdentitySessions({ id }))
   return outcome.kind === 'refused' && outcome.status === 404 ? { kind: 'done', body: undefined } : outcome
 }
 
-/** Marks an address as verified, as its person would have by a code. */
-async function markVerified(
-  page: ConsoleRequest,
-  scope: ProjectContext,
-  admin: AdminClient,
-  id: string,
-  form: SubmittedForm,
-) {
-  if (!scope.may('patchIdentity')) throw forbidden(page)
+/** Marks an address as verified, without its owner. */
+async function markVerified({ page, scope, admin, id, form }: PersonChange) {
+  const { identity, engine } = await readEditedPerson(page, scope, id)
   const address = form.text('address')
-  const { identity, engine } = await readPerson(scope, id)
   const index = (identity.verifiable_addresses ?? []).findIndex(({ value }) => value === address)
   const path = `/verifiable_addresses/${index}`
-  // Another address may have this position since it was read. Other services refuse a test of it.
+  // The test fails if another address got this position after it was read. Other services refuse such a test.
   const test = engine.kind === 'embedded' ? [{ op: 'test', path: `${path}/value`, value: address }] : []
   const patch = [
     ...test,
@@ -128,10 +124,8 @@ async function markVerified(
   return redirect(pageHere(page), 303)
 }
 
-async function recover(page: ConsoleRequest, scope: ProjectContext, id: string, form: SubmittedForm) {
-  const reason = form.text('reason')
-  if (reason === '') return faulty(form, { reason: page.t('console_people:reason.missing') }, ['way'])
-  const admin = adminWithReason(page, scope, reason)
+async function recover({ page, admin, id, form }: PersonChange) {
+  if (form.text('reason') === '') return faulty(form, { reason: page.t('console_people:reason.missing') }, ['way'])
   const body = { identity_id: id }
   const made = await changed<RecoveryCode | RecoveryLink>(
     form.text('way') === 'code' ? admin.createRecoveryCodeForIdentity(body) : admin.createRecoveryLinkForIdentity(body),

@@ -7,11 +7,11 @@ export interface ShownCredential {
   /** The identifiers that it is used with: addresses, accounts at providers. */
   readonly identifiers: readonly string[]
   readonly createdAt: string
-  /** The way to remove it: as a whole, each of its accounts, or not. */
+  /** Removed as a whole, or each of its identifiers alone, or not at all. */
   readonly removal: 'whole' | 'each' | 'none'
 }
 
-/** TABLE: the removal of credentials. Kratos' admin API cannot remove the others: each has a reason among the texts. */
+/** TABLE: the types of credentials that Kratos' admin API removes. */
 const removals: Readonly<Record<string, ShownCredential['removal']>> = {
   password: 'whole',
   totp: 'whole',
@@ -21,19 +21,15 @@ const removals: Readonly<Record<string, ShownCredential['removal']>> = {
   saml: 'each',
 }
 
-/** A person's sign-in methods: a service may keep placeholders of types that are not set up. */
-export type Access = AnswerOf<'getIdentityAccess'>
-
-/** The credentials of a person that are set up. */
+/** Returns the credentials that are set up: an identity may have placeholders of other types. */
 export function shownCredentials(
   { credentials = {}, created_at: createdAt }: Identity,
-  access: Access,
+  access: AnswerOf<'getIdentityAccess'>,
 ): readonly ShownCredential[] {
   return Object.values(credentials)
     .filter(({ type }) => access.credentials.includes(type))
     .map(({ type, identifiers, created_at: at }) => ({
       type,
-      // An account's own id means nothing to a reader; second factors have it as their identifier.
       identifiers: [...identifiers],
       createdAt: at || createdAt,
       removal: removals[type] ?? 'none',

@@ -31,7 +31,7 @@ test.each([
   ['passkey', ['a handle'], 'none'],
   ['code', ['ada@example.org'], 'none'],
   ['something_new', ['ada'], 'none'],
-] as const)('a %s with %j is taken away: %s', (type, identifiers, removal) => {
+] as const)('a %s with %j is removed: %s', (type, identifiers, removal) => {
   const access = { credentials: [type], recovery: [] }
   expect(shownCredentials(withCredential(type, identifiers), access)).toEqual([
     { type, identifiers: [...identifiers], createdAt: at, removal },

@@ -18,16 +18,16 @@ const icons: Readonly<Record<string, IconName>> = {
   code: 'mail',
 }
 
-/** Types that cannot be removed, each for its own reason. */
-const stays = ['passkey', 'code'] as const
+/** Types that cannot be removed, each for a reason of its own among the texts (`credential.stays`). */
+const irremovable = ['passkey', 'code'] as const
 
-const named = ['password', 'totp', 'lookup_secret', 'webauthn', 'passkey', 'oidc', 'saml', 'code'] as const
+const namedTypes = ['password', 'totp', 'lookup_secret', 'webauthn', 'passkey', 'oidc', 'saml', 'code'] as const
 
 export interface CredentialsProps {
   readonly credentials: readonly ShownCredential[]
 }
 
-/** A person's sign-in methods, each with a way to remove it. */
+/** A person's credentials, each with a button that removes it. */
 export function Credentials({ credentials }: CredentialsProps) {
   const t = useText('console_people')
   return (
@@ -39,9 +39,9 @@ export function Credentials({ credentials }: CredentialsProps) {
           {credentials.flatMap((credential) =>
             credential.removal === 'each'
               ? credential.identifiers.map((identifier) => (
-                  <Line key={identifier} credential={credential} identifier={identifier} />
+                  <CredentialRow key={identifier} credential={credential} identifier={identifier} />
                 ))
-              : [<Line key={credential.type} credential={credential} />],
+              : [<CredentialRow key={credential.type} credential={credential} />],
           )}
         </Panel>
       )}
@@ -49,15 +49,16 @@ export function Credentials({ credentials }: CredentialsProps) {
   )
 }
 
-interface LineProps {
+interface CredentialRowProps {
   readonly credential: ShownCredential
+  /** The only identifier that the row shows and removes; absent: all of them. */
   readonly identifier?: string
 }
 
-function Line({ credential: { type, identifiers, createdAt, removal }, identifier }: LineProps) {
+function CredentialRow({ credential: { type, identifiers, createdAt, removal }, identifier }: CredentialRowProps) {
   const t = useText('console_people')
   const may = useMay()
-  const known = oneOf(named, type)
+  const known = oneOf(namedTypes, type)
   const kind = known === undefined ? type : t(`credential.${known}`)
   const name = identifier === undefined ? kind : `${kind}: ${identifier}`
   const mayRemove = may('deleteIdentityCredentials')
@@ -83,6 +84,7 @@ function Line({ credential: { type, identifiers, createdAt, removal }, identifie
       }
     >
       <span>{t('credential.since')}</span> <Instant at={createdAt} look="date" />
+      {/* The identifier of a second factor is the identity's id. */}
       {identifier === undefined && ['password', 'code'].includes(type) && identifiers.length > 0 && (
         <>
           {' · '}
@@ -90,7 +92,7 @@ function Line({ credential: { type, identifiers, createdAt, removal }, identifie
         </>
       )}
       {mayRemove && removal === 'none' && (
-        <> · {t(`credential.stays.${stays.find((known) => known === type) ?? 'other'}`)}</>
+        <> · {t(`credential.stays.${irremovable.find((known) => known === type) ?? 'other'}`)}</>
       )}
     </Row>
   )

@@ -1,14 +1,14 @@
 import type { SchemaField } from '@gatehouse/contract/identities'
 
-/** TABLE: facts of an account that are JSON of any shape, as the admin API and its forms call them. */
+/** TABLE: the metadata of an account, JSON of any shape, by the names of the admin API and of form fields. */
 export const metadataNames = ['metadata_public', 'metadata_admin'] as const
 
 /** One of them. */
 export type MetadataName = (typeof metadataNames)[number]
 
-/** The fact of an account that is edited on the page itself, and its current value. */
+/** The trait or the metadata that a form in its row edits, and its current value. */
 export type EditedFact = {
-  /** The current value as JSON: sent with the form, which replaces nothing else. */
+  /** The current value as JSON. The form sends it along, and replaces no other value. */
   readonly before: string
 } & (
   | { readonly kind: 'metadata'; readonly name: MetadataName; readonly text: string }
@@ -19,8 +19,3 @@ export type EditedFact = {
       readonly traits: Readonly<Record<string, unknown>>
     }
 )
-
-/** The address at which one of them is being changed: of the page that one is on. */
-export function editAddress(name: string): string {
-  return `?${new URLSearchParams({ edit: name })}`
-}

@@ -5,32 +5,30 @@ import { SamePageLink } from '../../page/page-link.tsx'
 import { CodeBlock } from '../../people/code-block.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../../scopes/use-scope.ts'
-import { EditFact } from './edit-fact.tsx'
-import { editAddress, type EditedFact, metadataNames } from './edited-fact.ts'
+import { type EditedFact, type MetadataName, metadataNames } from './edited-fact.ts'
+import { FactForm } from './fact-form.tsx'
 import classes from './facts.module.css'
 import { icons } from '../../page/icons.ts'
 
 export interface FactsProps {
-  readonly person: {
-    readonly metadataPublic: string
-    readonly metadataAdmin: string
-  }
+  /** JSON; empty: none. */
+  readonly metadata: Readonly<Record<MetadataName, string>>
   readonly traits: readonly {
-    /** As a form calls it; nothing: its schema does not know it. */
+    /** The name of its form field; undefined: the schema does not know the trait, so it has no form. */
     readonly name: string | undefined
     readonly label: string
+    /** Empty: no value. */
     readonly text: string
   }[]
-  /** The one that is being changed. */
+  /** The trait or the metadata that is shown as a form. */
   readonly edited: EditedFact | undefined
 }
 
 /** A person's traits and metadata, each with a form in its row. */
-export function Facts({ person, traits, edited }: FactsProps) {
+export function Facts({ metadata, traits, edited }: FactsProps) {
   const t = useText('console_people')
   const mayEdit = useMay()('patchIdentity')
-  const metadata = { metadata_public: person.metadataPublic, metadata_admin: person.metadataAdmin }
-  const shown = metadataNames.filter((name) => mayEdit || metadata[name] !== '')
+  const shownMetadata = metadataNames.filter((name) => mayEdit || metadata[name] !== '')
   return (
     <Section id="traits" title={t('person.traits')}>
       <FactPanel>
@@ -39,7 +37,7 @@ export function Facts({ person, traits, edited }: FactsProps) {
             {text !== '' && <bdi>{text}</bdi>}
           </Fact>
         ))}
-        {shown.map((name) => (
+        {shownMetadata.map((name) => (
           <Fact key={name} name={mayEdit ? name : undefined} label={t(`person.${name}`)} edited={edited}>
             {metadata[name] !== '' && <CodeBlock label={t(`person.${name}`)}>{metadata[name]}</CodeBlock>}
           </Fact>
@@ -50,20 +48,21 @@ export function Facts({ person, traits, edited }: FactsProps) {
 }
 
 interface FactProps {
+  /** Undefined: it cannot be edited. */
   readonly name: string | undefined
   readonly label: string
   readonly edited: EditedFact | undefined
-  /** The value; false: none yet. */
+  /** The value; false: none. */
   readonly children: ReactNode
 }
 
-/** A fact with a link that edits it; or the form that does. */
+/** A row with a value, and a link to its form; or the form. */
 function Fact({ name, label, edited, children }: FactProps) {
   const t = useText('console_people')
   const id = useId()
   const isEdited = name !== undefined && edited?.name === name
   const link = useReturningFocus(isEdited, edited === undefined)
-  if (isEdited) return <EditFact fact={edited} label={label} />
+  if (isEdited) return <FactForm fact={edited} label={label} />
   return (
     <Row
       title={<span id={`${id}-label`}>{label}</span>}
@@ -71,7 +70,7 @@ function Fact({ name, label, edited, children }: FactProps) {
         name !== undefined && (
           <span ref={link} className={classes.edit}>
             <SamePageLink
-              href={editAddress(name)}
+              href={`?${new URLSearchParams({ edit: name })}`}
               id={`${id}-edit`}
               title={t('person.edit')}
               aria-label={t('person.edit')}
@@ -88,7 +87,7 @@ function Fact({ name, label, edited, children }: FactProps) {
   )
 }
 
-/** Once a form is closed, and no other one is open, the focus returns to the link that opened it. */
+/** Returns the ref of a link that takes the focus when its form is closed, unless another form is open. */
 function useReturningFocus(isEdited: boolean, isNoneEdited: boolean) {
   const link = useRef<HTMLSpanElement>(null)
   const wasEdited = useRef(isEdited)

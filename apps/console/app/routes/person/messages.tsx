@@ -1,4 +1,4 @@
-import { Empty } from '@gatehouse/design/content'
+import { Empty, Section } from '@gatehouse/design/content'
 import { PageLink } from '../../page/page-link.tsx'
 import { StatusBadge } from '../../messages/status-badge.tsx'
 import { useTemplateName } from '../../messages/template-name.ts'
@@ -8,7 +8,7 @@ import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import type { PersonMessage } from './messages.server.ts'
 
-/** The messages to a person's addresses. */
+/** The messages to a person's addresses, newest first. */
 export function Messages({ messages }: { readonly messages: readonly PersonMessage[] }) {
   const t = useText('console_people')
   const nameOf = useTemplateName()
@@ -40,17 +40,19 @@ export function Messages({ messages }: { readonly messages: readonly PersonMessa
     { id: 'at', heading: t('message.at'), size: 'medium', card: 'end', render: ({ at }) => <Instant at={at} /> },
   ]
   return (
-    <DataTable
-      caption={t('message.title')}
-      columns={columns}
-      rows={messages}
-      rowId={({ id }) => id}
-      rowsAreLinks
-      empty={
-        <Empty drawing="letterbox" title={t('message.none')}>
-          <p>{t('message.none_text')}</p>
-        </Empty>
-      }
-    />
+    <Section id="messages" title={t('message.title')}>
+      <DataTable
+        caption={t('message.title')}
+        columns={columns}
+        rows={messages}
+        rowId={({ id }) => id}
+        rowsAreLinks
+        empty={
+          <Empty drawing="letterbox" title={t('message.none')}>
+            <p>{t('message.none_text')}</p>
+          </Empty>
+        }
+      />
+    </Section>
   )
 }

@@ -4,15 +4,16 @@ import type { ReactNode } from 'react'
 import { Breadcrumbs } from '../../page/breadcrumbs.tsx'
 import { PageTitle } from '../../page/page-title.tsx'
 import { StateBadge } from '../../people/state-badge.tsx'
-import { useWayNames } from '../../people/ways-in.ts'
+import { useMethodNames } from '../../people/method-names.ts'
 import { Ago } from '../../text/ago.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useCopyTexts } from '../../form/use-copy-texts.ts'
 import classes from './person-head.module.css'
 
 export interface PersonHeadProps {
+  /** When the page was read, in milliseconds since 1970. */
   readonly now: number
-  /** Nothing: none is known. */
+  /** Undefined: none is known. */
   readonly lastSignIn: { readonly signedInAt: string; readonly methods: readonly string[] } | undefined
   readonly person: {
     readonly id: string
@@ -20,15 +21,15 @@ export interface PersonHeadProps {
     readonly state: string
     readonly addresses: readonly { readonly value: string }[]
   }
-  /** The actions. */
+  /** The buttons beside the name. */
   readonly children: ReactNode
 }
 
-/** The head of a person's page: the name, the way back to all people, and the actions. */
+/** The head of a person's page: breadcrumbs, name, state, ids, the last sign-in, and the actions. */
 export function PersonHead({ now, lastSignIn, person, children }: PersonHeadProps) {
   const t = useText('console_people')
   const { copied } = useCopyTexts()
-  const wayNames = useWayNames()
+  const methodNames = useMethodNames()
   const { id, name, state, addresses } = person
   const address = addresses[0]?.value ?? ''
   return (
@@ -58,7 +59,7 @@ export function PersonHead({ now, lastSignIn, person, children }: PersonHeadProp
             {lastSignIn !== undefined && (
               <span className={classes.lastSignIn}>
                 {t('person.last_sign_in')}: <Ago at={lastSignIn.signedInAt} now={now} /> ·{' '}
-                {wayNames(lastSignIn.methods)}
+                {methodNames(lastSignIn.methods)}
               </span>
             )}
           </p>

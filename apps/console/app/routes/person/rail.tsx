@@ -1,9 +1,9 @@
 import { CopyButton } from '@gatehouse/design/controls'
 import type { ReactNode } from 'react'
 import { PageLink } from '../../page/page-link.tsx'
-import type { SeenSession } from '../../people/device.server.ts'
+import type { SessionView } from '../../people/session-view.server.ts'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
-import { useWayNames } from '../../people/ways-in.ts'
+import { useMethodNames } from '../../people/method-names.ts'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useCopyTexts } from '../../form/use-copy-texts.ts'
@@ -16,28 +16,27 @@ export interface RailProps {
     readonly id: string
     readonly externalId: string
     readonly organization: string
-    /** Empty: it is not there any more. */
+    /** Empty: the organization was deleted. */
     readonly organizationName: string
     readonly createdAt: string
     readonly updatedAt: string
   }
   readonly schema: string
   /** The types of credentials that are set up. */
-  readonly ways: readonly string[]
+  readonly credentialTypes: readonly string[]
   /** Newest first. */
-  readonly sessions: readonly SeenSession[]
+  readonly sessions: readonly SessionView[]
 }
 
 const secondSteps = ['totp', 'webauthn', 'lookup_secret']
 
-/** The facts that are asked for most, beside every part of a person's page. */
-export function Rail({ person, schema, ways, sessions }: RailProps) {
+/** The main facts about a person, beside every tab of their page. */
+export function Rail({ person, schema, credentialTypes, sessions }: RailProps) {
   const t = useText('console_people')
   const { copied } = useCopyTexts()
-  const wayNames = useWayNames()
+  const methodNames = useMethodNames()
   const list = useList()
   const root = useProjectRoot()
-  const here = `${root}/people/${person.id}`
   const active = sessions.filter((one) => one.active)
   const systems = [...new Set(active.flatMap(({ system }) => system ?? []))]
   return (
@@ -46,11 +45,13 @@ export function Rail({ person, schema, ways, sessions }: RailProps) {
         {active.length === 0 ? (
           t('person.no_sessions')
         ) : (
-          <PageLink href={tabAddress(here, 'sessions')}>{t('person.signed_in', { count: active.length })}</PageLink>
+          <PageLink href={tabAddress(`${root}/people/${person.id}`, 'sessions')}>
+            {t('person.signed_in', { count: active.length })}
+          </PageLink>
         )}
       </Fact>
       <Fact name={t('people.second_step')}>
-        {wayNames(ways.filter((way) => secondSteps.includes(way))) || t('people.second_step_none')}
+        {methodNames(credentialTypes.filter((type) => secondSteps.includes(type))) || t('people.second_step_none')}
       </Fact>
       {person.organization !== '' && (
         <Fact name={t('people.organization')}>

@@ -9,24 +9,25 @@ import { SamePageLink } from '../../page/page-link.tsx'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import type { Recovered } from './change.server.ts'
+import type { changePerson, Recovered } from './change.server.ts'
 import classes from './person.module.css'
 
 export interface RecoveryProps {
-  readonly recovered: Recovered | undefined
-  /** The ways that the identity service has enabled. */
-  readonly ways: readonly ('code' | 'link')[]
+  /** Enabled at the identity service, and allowed to the operator. */
+  readonly methods: readonly ('code' | 'link')[]
 }
 
-/** Creates a code or link for a person who lost access; or for an operator, who has to give a reason. */
-export function Recovery({ recovered, ways }: RecoveryProps) {
+/** The dialog that creates a recovery code or link, for the reason that the operator gives, and shows it once. */
+export function Recovery({ methods }: RecoveryProps) {
   const t = useText('console_people')
   const common = useText('console')
   const navigate = useNavigate()
-  const isRefused = faultsOf(useActionData(), 'recover') !== undefined
+  const answer = useActionData<typeof changePerson>()
+  const recovered = answer !== undefined && 'kind' in answer && answer.kind === 'recovered' ? answer : undefined
+  const isRefused = faultsOf(answer, 'recover') !== undefined
   const { asked, away } = useAsked()
   if (asked !== 'recover') return null
-  const leave = (label: string) => (
+  const closeLink = (label: string) => (
     <ButtonLink href={away} link={SamePageLink} size="small">
       {label}
     </ButtonLink>
@@ -39,27 +40,27 @@ export function Recovery({ recovered, ways }: RecoveryProps) {
     >
       {recovered !== undefined && (
         <>
-          <Secret {...recovered} />
+          <RecoverySecret {...recovered} />
           <p>{t('recovery.by_hand')}</p>
-          <div className={classes.actions}>{leave(t('recovery.done'))}</div>
+          <div className={classes.actions}>{closeLink(t('recovery.done'))}</div>
         </>
       )}
-      {recovered === undefined && ways.length === 0 && (
+      {recovered === undefined && methods.length === 0 && (
         <>
           <p>{t('recovery.none')}</p>
-          <div className={classes.actions}>{leave(common('dialog.cancel'))}</div>
+          <div className={classes.actions}>{closeLink(common('dialog.cancel'))}</div>
         </>
       )}
-      {recovered === undefined && ways.length > 0 && (
+      {recovered === undefined && methods.length > 0 && (
         <>
           <p className={classes.quiet}>
             {t('recovery.lead')} {t('recovery.by_hand')}
           </p>
-          <ConsoleForm intent="recover" submit={t('recovery.make')} beside={leave(common('dialog.cancel'))}>
+          <ConsoleForm intent="recover" submit={t('recovery.make')} beside={closeLink(common('dialog.cancel'))}>
             <ChoiceField
               name="way"
               label={t('recovery.way')}
-              options={ways.map((way) => ({ value: way, label: t(`recovery.${way}`) }))}
+              options={methods.map((method) => ({ value: method, label: t(`recovery.${method}`) }))}
             />
             <ReasonField required />
           </ConsoleForm>
@@ -69,8 +70,8 @@ export function Recovery({ recovered, ways }: RecoveryProps) {
   )
 }
 
-/** Takes the focus, so that it is not overlooked. */
-function Secret({ code, link, expiresAt }: Recovered) {
+/** The code and the link. They take the focus, so that they are not overlooked. */
+function RecoverySecret({ code, link, expiresAt }: Recovered) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [link])
   const t = useText('console_people')

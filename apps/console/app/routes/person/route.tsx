@@ -1,5 +1,5 @@
 import classes from './person.module.css'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type Identity, labelOfField, personName, textOfValue, valueAt } from '@gatehouse/contract/identities'
 import { Section, Tabs } from '@gatehouse/design/content'
 
@@ -9,24 +9,24 @@ import { notFound } from '../../failure/fail.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageLink } from '../../page/page-link.tsx'
 import { CodeBlock } from '../../people/code-block.tsx'
-import { seenSession } from '../../people/device.server.ts'
+import { sessionView } from '../../people/session-view.server.ts'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import { readPerson } from '../../people/read-person.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { useMay } from '../../scopes/use-scope.ts'
 import { useText } from '../../text/texts.tsx'
+import { jsonText } from '../../traits/json-text.server.ts'
 import { fieldsOf, type ListedSchema, titleOf } from '../../traits/schema-document.ts'
 import { Activity } from './activity.tsx'
 import { Addresses } from './addresses.tsx'
-import { changePerson } from './change.server.ts'
+import { changePerson, deletionText } from './change.server.ts'
 import { shownCredentials } from './credentials.server.ts'
 import { Credentials } from './credentials.tsx'
-import { deletionText } from './deletion-text.ts'
 import { editedFact } from './edited-fact.server.ts'
 import { Facts } from './facts.tsx'
 import { messagesOf } from './messages.server.ts'
 import { Messages } from './messages.tsx'
-import { PersonActs } from './person-acts.tsx'
+import { PersonActions } from './person-actions.tsx'
 import { PersonHead } from './person-head.tsx'
 import { Rail } from './rail.tsx'
 import { Sessions } from './sessions.tsx'
@@ -55,13 +55,11 @@ export default function Person() {
   const may = useMay()
   const data = useLoaderData<typeof loader>()
   const { person, tab } = data
-  const answered = useActionData<typeof action>()
-  const recovered = answered !== undefined && 'kind' in answered && answered.kind === 'recovered' ? answered : undefined
   const active = data.sessions.filter((one) => one.active).length
   const tabs = personTabs
     .filter((name) => name !== 'messages' || may('listCourierMessages'))
     .map((name) => ({
-      href: `${root}/people/${tabAddress(person.id, name)}`,
+      href: tabAddress(`${root}/people/${person.id}`, name),
       label: t(`tab.${name}`),
       current: name === tab,
       ...(name === 'sessions' && active > 0 && { count: active }),
@@ -69,53 +67,46 @@ export default function Person() {
   return (
     <>
       <PersonHead now={data.now} lastSignIn={data.lastSignIn} person={person}>
-        <PersonActs
+        <PersonActions
           person={person}
           isOwn={data.isOwn}
           hasForm={data.hasForm}
-          recovered={recovered}
-          ways={data.recoveryWays}
+          recoveryMethods={data.recoveryMethods}
         />
       </PersonHead>
       <Tabs link={PageLink} label={t('tab.label', { name: person.name })} tabs={tabs} />
       <div className={classes.columns}>
         <aside className={classes.rail} aria-label={t('person.facts')}>
-          <Rail {...data} />
+          <Rail person={person} schema={data.schema} credentialTypes={data.credentialTypes} sessions={data.sessions} />
         </aside>
         <div className={classes.main}>
-          <Part data={data} />
+          <TabContent data={data} />
         </div>
       </div>
     </>
   )
 }
 
-/** The content of a tab. */
-function Part({ data }: { readonly data: Loaded }) {
+function TabContent({ data }: { readonly data: Loaded }) {
   const t = useText('console_people')
   const { person, engine } = data
-  const activity = { engine, personId: person.id, events: data.events, names: data.names, shown: data.showsEvents }
   switch (data.tab) {
     case 'profile':
       return (
         <>
-          <Facts person={person} traits={data.traits} edited={data.edited} />
+          <Facts metadata={data.metadata} traits={data.traits} edited={data.edited} />
           <Addresses engine={engine} person={person} />
-          <Activity {...activity} isRecent />
+          <Activity engine={engine} person={person} events={data.events} isRecent />
         </>
       )
     case 'sign-in':
       return <Credentials credentials={data.credentials} />
     case 'sessions':
-      return <Sessions sessions={data.sessions} person={person.name} engine={engine} now={data.now} />
+      return <Sessions sessions={data.sessions} personName={person.name} engine={engine} now={data.now} />
     case 'activity':
-      return <Activity {...activity} />
+      return <Activity engine={engine} person={person} events={data.events} />
     case 'messages':
-      return (
-        <Section id="messages" title={t('message.title')}>
-          <Messages messages={data.messages} />
-        </Section>
-      )
+      return <Messages messages={data.messages} />
     case 'json':
       return (
         <Section id="json" title={t('tab.json')} intro={t('person.json_intro')}>
@@ -124,64 +115,61 @@ function Part({ data }: { readonly data: Loaded }) {
       )
   }
   data.tab satisfies never
-  throw new TypeError('a part of an unknown name')
+  throw new TypeError('a tab of an unknown name')
 }
 
-/** Reads everything that a tab of a person's page shows. */
+/** Reads everything that a tab of a person's page shows. Throws the page of a refusal. */
 async function loadPerson(page: ConsoleRequest, scope: ProjectContext, id: string, tab: PersonTab) {
   const details = await readPerson(scope, id)
   const { identity, schema, engine, access, sessions } = details
-  const person = presentPerson(identity)
-  const [activity, messages] = await Promise.all([
-    activityOf(scope, person, details.events, tab),
+  const [events, messages] = await Promise.all([
+    eventsOf(scope, id, details.events, tab),
     tab === 'messages' ? messagesOf(page, scope, addressesOf(identity)) : [],
   ])
   return {
     now: Date.now(),
     tab,
     engine,
-    person: { ...person, organizationName: details.organization_label },
+    person: { ...shownPerson(identity), organizationName: details.organization_label },
     lastSignIn: lastSignIn(sessions, details.events ?? []),
     isOwn: id === scope.operator.identityId,
     schema: schema === null ? identity.schema_id : titleOf(schema),
     hasForm: schema !== null,
-    traits: shownTraits(identity, schema ?? undefined),
+    traits: shownTraits(identity, schema),
+    metadata: {
+      metadata_public: metadataText(identity.metadata_public),
+      metadata_admin: metadataText(identity.metadata_admin),
+    },
     edited: scope.may('patchIdentity') ? editedFact(askedFor(page, 'edit'), identity, schema) : undefined,
     credentials: shownCredentials(identity, access),
-    ways: access.credentials,
-    recoveryWays: access.recovery,
-    sessions: sessions.map(seenSession),
-    ...activity,
+    credentialTypes: access.credentials,
+    recoveryMethods: access.recovery,
+    sessions: sessions.map(sessionView),
+    events,
     messages,
     json: tab === 'json' ? jsonText(identity) : '',
   }
 }
 
-/** The events that the profile's few lines of activity are made of: several may be one line. */
+/** Events for the few lines of activity on the profile: several may make one line. */
 const profileEvents = 12
 
 type Details = Awaited<ReturnType<typeof readPerson>>
 
-async function activityOf(
-  scope: ProjectContext,
-  { id, name }: { readonly id: string; readonly name: string },
-  newest: Details['events'],
-  tab: PersonTab,
-) {
-  const showsEvents = newest !== null
-  if (!showsEvents || (tab !== 'profile' && tab !== 'activity')) return { events: [], names: noNames, showsEvents }
-  // Their person is known: no other name has to be read.
-  const known = { people: { [id]: name }, acts: {} }
-  if (tab === 'profile') return { events: newest.slice(0, profileEvents), names: known, showsEvents }
-  if (!scope.may('listProjectEvents')) return { events: newest, names: known, showsEvents }
+/** Reads the events that a tab shows; null: the operator's role does not include them, or the service has none. */
+async function eventsOf(scope: ProjectContext, id: string, newest: Details['events'], tab: PersonTab) {
+  if (newest === null) return null
+  if (tab === 'profile') return newest.slice(0, profileEvents)
+  if (tab !== 'activity') return []
+  if (!scope.may('listProjectEvents')) return newest
   const query = { order: 'newest' as const, identity_id: id, page_size: '50' }
   const { events } = await scope.load('listProjectEvents', { query })
-  return { events, names: known, showsEvents }
+  return events
 }
 
-/** Returns the newest sign-in that is known: the events have those whose sessions were deleted. */
+/** Returns the newest sign-in that is known; events also report those whose sessions were deleted. */
 function lastSignIn(sessions: Details['sessions'], events: NonNullable<Details['events']>) {
-  const opened = sessions.map(seenSession).map(({ signedInAt, methods }) => ({ signedInAt, methods }))
+  const opened = sessions.map(sessionView).map(({ signedInAt, methods }) => ({ signedInAt, methods }))
   const reported = events.flatMap(({ type, time, data: { methods } }) =>
     type === 'SessionIssued' && Array.isArray(methods) ? [{ signedInAt: time, methods: methods.map(String) }] : [],
   )
@@ -189,13 +177,11 @@ function lastSignIn(sessions: Details['sessions'], events: NonNullable<Details['
   return last
 }
 
-const noNames = { people: {}, acts: {} }
-
 function addressesOf({ verifiable_addresses: addresses = [], recovery_addresses: others = [] }: Identity) {
   return [...new Set([...addresses, ...others].map(({ value }) => value))]
 }
 
-function presentPerson(identity: Identity) {
+function shownPerson(identity: Identity) {
   const { verifiable_addresses: addresses = [], recovery_addresses: recovery = [] } = identity
   return {
     id: identity.id,
@@ -208,13 +194,11 @@ function presentPerson(identity: Identity) {
     updatedAt: identity.updated_at,
     addresses: addresses.map(({ value, verified, via, verified_at: at }) => ({ value, verified, via, at: at ?? '' })),
     recovery: recovery.map(({ value, via }) => ({ value, via })),
-    metadataPublic: factText(identity.metadata_public),
-    metadataAdmin: factText(identity.metadata_admin),
   }
 }
 
-function shownTraits({ traits }: Identity, schema: ListedSchema | undefined) {
-  const fields = schema === undefined ? [] : fieldsOf(schema)
+function shownTraits({ traits }: Identity, schema: ListedSchema | null) {
+  const fields = schema === null ? [] : fieldsOf(schema)
   const known = fields.map((field) => ({
     name: field.name,
     label: labelOfField(field),
@@ -228,7 +212,7 @@ function shownTraits({ traits }: Identity, schema: ListedSchema | undefined) {
   return [...known, ...others.map(([label, value]) => ({ name: undefined, label, text: textOfValue(value) }))]
 }
 
-/** Returns the traits that the schema does not know, by their dotted path: each as a whole. */
+/** Returns the traits that the schema does not know: the dotted path and the value of each, an object as one trait. */
 function unknownTraits(
   value: unknown,
   path: string,
@@ -240,16 +224,12 @@ function unknownTraits(
   return Object.entries(value).flatMap(([key, one]) => unknownTraits(one, path === '' ? key : `${path}.${key}`, known))
 }
 
-/** Characters of a value that is read at a glance, in one line. */
+/** The most characters of metadata that are shown in one line. */
 const longestLine = 72
 
-/** A value as JSON: a short one in a line, as other facts are. */
-function factText(value: unknown): string {
+/** Returns metadata as JSON, in one line if it is short. */
+function metadataText(value: unknown): string {
   const text = jsonText(value)
   const line = text.replaceAll(/\n\s*/g, ' ')
   return line.length <= longestLine ? line : text
-}
-
-function jsonText(value: unknown): string {
-  return value === undefined || value === null ? '' : JSON.stringify(value, null, 2)
 }

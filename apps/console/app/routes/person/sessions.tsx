@@ -1,9 +1,9 @@
 import { Badge, Empty, Icon, Panel, Row, Section } from '@gatehouse/design/content'
 import { ConsoleForm } from '../../form/console-form.tsx'
-import type { SeenSession } from '../../people/device.server.ts'
+import type { SessionView } from '../../people/session-view.server.ts'
 import { EndSession } from '../../people/end-session.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'
-import { useWayNames } from '../../people/ways-in.ts'
+import { useMethodNames } from '../../people/method-names.ts'
 import { SessionDevice, useDeviceNames } from '../../people/session-device.tsx'
 import { Ago } from '../../text/ago.tsx'
 import { Instant } from '../../text/instant.tsx'
@@ -12,15 +12,15 @@ import { useMay } from '../../scopes/use-scope.ts'
 import classes from './person.module.css'
 
 export interface SessionsProps {
-  readonly sessions: readonly SeenSession[]
-  readonly person: string
+  readonly sessions: readonly SessionView[]
+  readonly personName: string
   readonly engine: Engine
   readonly now: number
 }
 
-/** A person's sessions. */
-export function Sessions({ sessions, person, engine, now }: SessionsProps) {
-  const wayNames = useWayNames()
+/** A person's sessions, each with buttons that extend and end it. */
+export function Sessions({ sessions, personName, engine, now }: SessionsProps) {
+  const methodNames = useMethodNames()
   const deviceName = useDeviceNames()
   const t = useText('console_people')
   const may = useMay()
@@ -57,9 +57,9 @@ export function Sessions({ sessions, person, engine, now }: SessionsProps) {
                       {mayEnd && (
                         <EndSession
                           id={session.id}
-                          person={person}
+                          person={personName}
                           device={deviceName(session)}
-                          look="danger"
+                          variant="danger"
                           asks={!isAble(engine, 'restoring')}
                         />
                       )}
@@ -67,7 +67,7 @@ export function Sessions({ sessions, person, engine, now }: SessionsProps) {
                   )
                 }
               >
-                <Ago at={session.signedInAt} now={now} /> · {wayNames(session.methods)} ·{' '}
+                <Ago at={session.signedInAt} now={now} /> · {methodNames(session.methods)} ·{' '}
                 {t(session.level === 'aal2' ? 'session.two_steps' : 'session.one_step')} · {t('session.until')}{' '}
                 <Instant at={session.expiresAt} />
               </Row>

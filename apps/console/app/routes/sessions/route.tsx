@@ -10,7 +10,7 @@ import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
 import { refusalOf } from '../../people/answers.server.ts'
-import { seenSession, type SeenSession } from '../../people/device.server.ts'
+import { sessionView, type SessionView } from '../../people/session-view.server.ts'
 import { endedIn, endSession, restoreSession } from '../../people/end-session.server.ts'
 import { EndSession } from '../../people/end-session.tsx'
 import { isAble } from '../../people/engine.ts'
@@ -18,7 +18,7 @@ import { loadPage } from '../../people/load-page.server.ts'
 import { PersonCell } from '../../people/person-cell.tsx'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import { SessionDevice, useDeviceNames } from '../../people/session-device.tsx'
-import { useWayNames } from '../../people/ways-in.ts'
+import { useMethodNames } from '../../people/method-names.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { useMay } from '../../scopes/use-scope.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
@@ -82,7 +82,7 @@ function useColumns(now: number, asksBefore: boolean): readonly Column<SessionRo
   const t = useText('console_people')
   const root = useProjectRoot()
   const may = useMay()
-  const wayNames = useWayNames()
+  const methodNames = useMethodNames()
   const deviceName = useDeviceNames()
   return [
     {
@@ -107,8 +107,8 @@ function useColumns(now: number, asksBefore: boolean): readonly Column<SessionRo
       heading: t('people.signs_in_with'),
       size: 'medium',
       from: 'wide',
-      title: ({ methods }) => wayNames(methods),
-      render: ({ methods }) => wayNames(methods),
+      title: ({ methods }) => methodNames(methods),
+      render: ({ methods }) => methodNames(methods),
     },
     {
       id: 'since',
@@ -136,7 +136,7 @@ function useColumns(now: number, asksBefore: boolean): readonly Column<SessionRo
               id={row.id}
               person={row.person || t('session.nobody')}
               device={deviceName(row)}
-              look="text"
+              variant="text"
               asks={asksBefore}
             />
           )
@@ -148,7 +148,7 @@ function useColumns(now: number, asksBefore: boolean): readonly Column<SessionRo
 }
 
 /** A session with its person. */
-interface SessionRow extends SeenSession {
+interface SessionRow extends SessionView {
   readonly person: string
   readonly personId: string
 }
@@ -194,7 +194,7 @@ async function loadSessions(page: ConsoleRequest, scope: ProjectContext, query: 
 }
 
 function rowOf([session, owner]: Owned): SessionRow {
-  return { ...seenSession(session), person: owner ? personName(owner) : '', personId: owner?.id ?? '' }
+  return { ...sessionView(session), person: owner ? personName(owner) : '', personId: owner?.id ?? '' }
 }
 
 interface Found extends ListedPage<readonly Owned[]> {

@@ -1,6 +1,6 @@
 import { Alert, Icon, Popover, PopoverItem } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
-import { Question } from '../../dialog/confirm.tsx'
+import { Question, type QuestionProps } from '../../dialog/confirm.tsx'
 import { useAsked } from '../../dialog/use-asked.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { PageLink, SamePageLink } from '../../page/page-link.tsx'
@@ -11,27 +11,29 @@ import { useMay } from '../../scopes/use-scope.ts'
 import classes from './person-head.module.css'
 import { Recovery, type RecoveryProps } from './recovery.tsx'
 
-export interface PersonActsProps extends RecoveryProps {
+export interface PersonActionsProps {
   readonly person: {
     readonly id: string
     readonly name: string
     readonly state: string
-    /** To be typed before it is deleted. */
+    /** The operator types it to delete the account. */
     readonly deletionText: string
   }
   /** Whether it is the operator's own account. */
   readonly isOwn: boolean
   /** False: its schema was removed, so no form can show its traits. */
   readonly hasForm: boolean
+  /** The methods of account recovery that the identity service has enabled. */
+  readonly recoveryMethods: RecoveryProps['methods']
 }
 
 /** The actions on an account as a whole, on every tab of its page: buttons, and a menu of the rare ones. */
-export function PersonActs({ person, isOwn, hasForm, recovered, ways }: PersonActsProps) {
+export function PersonActions({ person, isOwn, hasForm, recoveryMethods }: PersonActionsProps) {
   const t = useText('console_people')
   const may = useMay()
   const root = useProjectRoot()
   const { askAddress } = useAsked()
-  const { id, state } = person
+  const { id, name, state, deletionText } = person
   const mayPatch = may('patchIdentity')
   const mayDelete = may('deleteIdentity')
   const mayRecover = may('createRecoveryCodeForIdentity') || may('createRecoveryLinkForIdentity')
@@ -71,69 +73,58 @@ export function PersonActs({ person, isOwn, hasForm, recovered, ways }: PersonAc
           )}
         </Popover>
       )}
-      {mayRecover && <Recovery recovered={recovered} ways={ways.filter((way) => may(recoveryOperations[way]))} />}
+      {mayRecover && <Recovery methods={recoveryMethods.filter((method) => may(recoveryOperations[method]))} />}
       {maySignOut && (
-        <Question
-          ask="revoke_all"
+        <AccountQuestion
+          intent="revoke_all"
           title={t('session.revoke_all_title')}
           confirm={t('session.revoke_all')}
-          intent="revoke_all"
-          fields={<ReasonField />}
-        >
-          <p>{t('session.revoke_all_text')}</p>
-          {isOwn && <OwnAccount />}
-        </Question>
+          text={t('session.revoke_all_text')}
+          isOwn={isOwn}
+        />
       )}
-      {mayPatch && state === 'active' && <Suspension name={person.name} isOwn={isOwn} />}
-      {mayDelete && <Deletion person={person} isOwn={isOwn} />}
+      {mayPatch && state === 'active' && (
+        <AccountQuestion
+          intent="deactivate"
+          title={t('danger.deactivate_title', { name })}
+          confirm={t('danger.deactivate')}
+          text={t('danger.deactivate_text')}
+          isOwn={isOwn}
+        />
+      )}
+      {mayDelete && (
+        <AccountQuestion
+          intent="delete"
+          title={t('danger.delete_title', { name })}
+          confirm={t('danger.delete')}
+          typed={deletionText}
+          text={t('danger.delete_text')}
+          isOwn={isOwn}
+        />
+      )}
     </div>
   )
 }
 
-/** TABLE: the operation that each way of recovery takes. */
+/** TABLE: the operation of each recovery method. */
 const recoveryOperations = { code: 'createRecoveryCodeForIdentity', link: 'createRecoveryLinkForIdentity' } as const
 
-/** The question before an account is suspended. */
-function Suspension({ name, isOwn }: { readonly name: string; readonly isOwn: boolean }) {
-  const t = useText('console_people')
-  return (
-    <Question
-      ask="deactivate"
-      title={t('danger.deactivate_title', { name })}
-      confirm={t('danger.deactivate')}
-      intent="deactivate"
-      fields={<ReasonField />}
-    >
-      <p>{t('danger.deactivate_text')}</p>
-      {isOwn && <OwnAccount />}
-    </Question>
-  )
+interface AccountQuestionProps extends Pick<QuestionProps, 'intent' | 'title' | 'confirm' | 'typed'> {
+  readonly text: string
+  readonly isOwn: boolean
 }
 
-/** The question before an account is deleted. */
-function Deletion({ person: { name, deletionText }, isOwn }: Pick<PersonActsProps, 'person' | 'isOwn'>) {
+/** The question before an action on the whole account. It warns operators who may lock themselves out. */
+function AccountQuestion({ text, isOwn, ...question }: AccountQuestionProps) {
   const t = useText('console_people')
   return (
-    <Question
-      ask="delete"
-      title={t('danger.delete_title', { name })}
-      confirm={t('danger.delete')}
-      intent="delete"
-      typed={deletionText}
-      fields={<ReasonField />}
-    >
-      <p>{t('danger.delete_text')}</p>
-      {isOwn && <OwnAccount />}
+    <Question {...question} ask={question.intent} fields={<ReasonField />}>
+      <p>{text}</p>
+      {isOwn && (
+        <Alert kind="warning">
+          <span data-testid="own-account">{t('danger.own')}</span>
+        </Alert>
+      )}
     </Question>
-  )
-}
-
-/** Says before an act on the operator's own account that the console is lost with it. */
-function OwnAccount() {
-  const t = useText('console_people')
-  return (
-    <Alert kind="warning">
-      <span data-testid="own-account">{t('danger.own')}</span>
-    </Alert>
   )
 }

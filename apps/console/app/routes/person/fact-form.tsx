@@ -11,8 +11,8 @@ import { controlOf, JsonField, TraitField } from '../../traits/account-fields.ts
 import type { EditedFact } from './edited-fact.ts'
 import classes from './facts.module.css'
 
-/** The form of one trait, or of metadata, in the place of its line. Escape leaves it, as *Cancel* does. */
-export function EditFact({ fact, label }: { readonly fact: EditedFact; readonly label: string }) {
+/** The form of one trait, or of metadata, instead of its row. Escape closes it, as *Cancel* does. */
+export function FactForm({ fact, label }: { readonly fact: EditedFact; readonly label: string }) {
   const t = useText('console_people')
   const common = useText('console')
   const { pathname } = useLocation()
@@ -21,7 +21,7 @@ export function EditFact({ fact, label }: { readonly fact: EditedFact; readonly 
   const { name } = fact
   const before = answer?.typed['before'] ?? fact.before
   const isStale = answer?.faults.fields[''] !== undefined
-  const shared = { typed: answer?.typed[name], fault: answer?.faults.fields[name], isFirst: answer === undefined }
+  const control = { typed: answer?.typed[name], fault: answer?.faults.fields[name], isFirst: answer === undefined }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -43,17 +43,17 @@ export function EditFact({ fact, label }: { readonly fact: EditedFact; readonly 
           </ButtonLink>
         }
       >
-        {isStale && <ValueNow kind={fact.kind} json={before} />}
+        {isStale && <CurrentValue kind={fact.kind} json={before} />}
         {fact.kind === 'trait' ? (
-          <TraitField field={fact.field} traits={fact.traits} {...shared} />
+          <TraitField field={fact.field} traits={fact.traits} {...control} />
         ) : (
           <JsonField
             name={name}
             label={label}
             hint={t(`form.${fact.name}_hint`)}
-            value={shared.typed ?? fact.text}
-            fault={shared.fault}
-            isFirst={shared.isFirst}
+            value={control.typed ?? fact.text}
+            fault={control.fault}
+            isFirst={control.isFirst}
           />
         )}
       </ConsoleForm>
@@ -62,7 +62,7 @@ export function EditFact({ fact, label }: { readonly fact: EditedFact; readonly 
 }
 
 /** The value that someone else saved while the form was open. */
-function ValueNow({ kind, json }: { readonly kind: EditedFact['kind']; readonly json: string }) {
+function CurrentValue({ kind, json }: { readonly kind: EditedFact['kind']; readonly json: string }) {
   const t = useText('console_people')
   const value: unknown = JSON.parse(json)
   const text = textOfValue(value)

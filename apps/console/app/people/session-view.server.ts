@@ -1,22 +1,26 @@
 import type { Session } from '@gatehouse/contract/identities'
 import Bowser from 'bowser'
 
-/** A session as operators see it: where, when and how. */
-export interface SeenSession {
+/** A session as pages show it. */
+export interface SessionView {
   readonly id: string
   readonly active: boolean
   readonly browser: string | undefined
   readonly system: string | undefined
+  /** IP address. */
   readonly address: string | undefined
   readonly location: string | undefined
+  /** An ISO 8601 instant. */
   readonly signedInAt: string
+  /** An ISO 8601 instant. */
   readonly expiresAt: string
+  /** `aal1` or `aal2`. */
   readonly level: string
   readonly methods: readonly string[]
 }
 
-/** Reads the last device and the methods of a session. */
-export function seenSession(session: Session): SeenSession {
+/** Returns what pages show of a session, with the device that used it last. */
+export function sessionView(session: Session): SessionView {
   const device = session.devices?.at(-1)
   const { browser, os } = Bowser.parse(device?.user_agent || 'unknown')
   return {
