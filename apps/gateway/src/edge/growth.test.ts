@@ -11,11 +11,16 @@ import {
   type Pair,
   type Scale,
 } from '@gatehouse/testing/growth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { consoleRoutes } from '../console/console-edge.ts'
 import { routeTable } from '../sites/routes.ts'
 import { createGrowthGateway, type GrowthGateway, isReady, pageAddresses, type PageAddress } from './growth.fixture.ts'
+
+// Before React is imported: its development build checks every property of every element, and takes several times as long.
+vi.hoisted(() => {
+  process.env['NODE_ENV'] = 'production'
+})
 
 /** The maximum size of a single page, in bytes. */
 const page = 65_536

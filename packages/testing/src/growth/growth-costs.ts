@@ -1,4 +1,4 @@
-import { recordHold, watchHolds } from './holds.ts'
+import { hasReport, recordHold, watchHolds } from './holds.ts'
 import { scales, type Scale } from './grown-body.ts'
 import { processorTime } from './processor-time.ts'
 
@@ -26,8 +26,13 @@ export interface GrowingRequest {
   readonly page?: number
 }
 
+const quantities = ['processor', 'answered', 'stored'] as const
+type Quantity = (typeof quantities)[number]
+
 /** Below these nothing is compared: it is noise, or one page of the database, or a sentence. */
-const floors = { processor: 10_000, answered: 8_192, stored: 131_072 } as const
+const floors = { processor: 50_000, answered: 8_192, stored: 131_072 } as const
+/** No processor time is measured more exactly, in microseconds. */
+const tick = 1_000
 /** How fast each may grow: 1 is as fast as the request, 2 with its square. Time is never measured that exactly. */
 const fastest = { processor: 1.5, answered: 1.2, stored: 1.2 } as const
 /** How many times the bytes of the request may be stored or answered. */
@@ -41,15 +46,29 @@ const secondThoughts = 3
 
 /**
  * Reports, in words, each cost that grows faster than the request; empty if none does. The minimum of several rounds
- * counts, and a suspicious result is measured again.
+ * counts, and a suspicious result is measured again. The smaller scales are measured only if the largest costs enough
+ * to be compared, or for a report of holds.
  */
 export async function growthFaults(request: GrowingRequest): Promise<readonly string[]> {
   const costs = new Map<Scale, Cost>()
   for (let attempt = 0; ; attempt += 1) {
-    for (const scale of scales) await measure(request, scale, attempt === 0 ? rounds[scale] : roundsAgain, costs)
+    const measureAt = (scale: Scale) => measure(request, scale, attempt === 0 ? rounds[scale] : roundsAgain, costs)
+    await measureAt(100)
+    if (!hasReport && costly(costs.get(100), request.page).length === 0) return []
+    await measureAt(1)
+    await measureAt(10)
     const faults = faultsOf(costs, request.page)
     if (faults.length === 0 || attempt === secondThoughts) return faults
   }
+}
+
+/** Returns the quantities of the costs at the largest scale that are worth a comparison. */
+function costly(cost: Cost | undefined, page: number | undefined): readonly Quantity[] {
+  return quantities.filter((quantity) => cost !== undefined && cost[quantity] > floorOf(quantity, page))
+}
+
+function floorOf(quantity: Quantity, page: number = floors.answered): number {
+  return quantity === 'answered' ? page : floors[quantity]
 }
 
 async function measure(request: GrowingRequest, scale: Scale, times: number, costs: Map<Scale, Cost>): Promise<void> {
@@ -81,15 +100,15 @@ function least(a: Cost | undefined, b: Cost): Cost {
   }
 }
 
-function faultsOf(costs: ReadonlyMap<Scale, Cost>, page: number = floors.answered): readonly string[] {
+function faultsOf(costs: ReadonlyMap<Scale, Cost>, page: number | undefined): readonly string[] {
   const [small, middle, large] = scales.map((scale) => costs.get(scale))
   if (!small || !middle || !large) return ['it was not measured']
   const faults: string[] = []
-  for (const quantity of ['processor', 'answered', 'stored'] as const) {
-    const floor = quantity === 'answered' ? page : floors[quantity]
-    if (large[quantity] <= floor) continue
+  for (const quantity of costly(large, page)) {
     for (const less of [small, middle]) {
-      const grown = Math.log(large[quantity] / Math.max(less[quantity], floor / 10))
+      const grown = Math.log(
+        large[quantity] / Math.max(less[quantity], quantity === 'processor' ? tick : floorOf(quantity, page) / 10),
+      )
       const exponent = grown / Math.log(large.sent / less.sent)
       if (exponent > fastest[quantity]) {
         faults.push(

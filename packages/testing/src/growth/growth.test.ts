@@ -37,7 +37,7 @@ test('a cost that grows as the request does is no fault', async () => {
 })
 
 test('work that grows with the square of the request is found', async () => {
-  const faults = await growthFaults(serviceOf((fields) => fields * fields, nothing, nothing))
+  const faults = await growthFaults(serviceOf((fields) => 10 * fields * fields, nothing, nothing))
   expect(faults.join()).toContain('processor grows')
 })
 

@@ -13,6 +13,9 @@ export interface Hold {
 /** The file that holds are written to, a line of JSON each; without one they are not watched. */
 const report = process.env['GROWTH_REPORT']
 
+/** Tells whether holds are written to a file, so that each scale has to be measured. */
+export const hasReport = report !== undefined
+
 /** Watches the turns of the event loop until it is asked for the longest one, in microseconds. */
 export function watchHolds(): { longest(): number } {
   return report === undefined ? { longest: () => 0 } : watchLoop()
