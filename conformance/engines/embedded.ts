@@ -6,48 +6,28 @@ import type { ProfileId } from '../profiles/profile.ts'
 import type { Engine } from './engine.ts'
 import { openWorkplace } from './workplace.ts'
 
-/** The storage of an embedded service. */
-export interface EngineDatabase extends Pick<Engine, 'missing' | 'prepare'> {
-  /** Another empty one for each start. */
-  open(dsn: string): ReturnType<typeof openDatabase>
-  dsn(): string
-}
-
-const inMemory: EngineDatabase = {
+/** The embedded service in this process, its data in memory: requests are function calls, no port is opened. */
+export const embedded: Engine = {
+  id: 'embedded',
   missing: async () => undefined,
   prepare: async () => {},
-  dsn: () => 'memory',
-  open: (dsn) => openDatabase(dsn),
-}
-
-/** The embedded service in this process: requests are function calls, no port is opened. */
-export const embedded: Engine = embeddedOn(inMemory)
-
-/** Creates the embedded engine on a database of any kind. */
-export function embeddedOn(databases: EngineDatabase): Engine {
-  return {
-    id: 'embedded',
-    missing: () => databases.missing(),
-    prepare: () => databases.prepare(),
-    async start(profile) {
-      const workplace = await openWorkplace(profile, () => databases.dsn())
-      const { config } = await loadIdentityConfig(workplace.configFile, { env: {}, ...ofProfile(profile) })
-      const database = databases.open(config.dsn)
-      // The other engines have none, and the suite makes as many mistakes as it likes.
-      const service = createIdentityService({ config, database, limits: noLimits })
-      service.start()
-      return {
-        ...workplace.surroundings,
-        send: (request) =>
-          request.url.startsWith(workplace.adminUrl) ? service.admin(request) : service.fetch(request),
-        logs: () => '',
-        async stop() {
-          await service.stop()
-          await workplace.remove()
-        },
-      }
-    },
-  }
+  async start(profile) {
+    const workplace = await openWorkplace(profile, () => 'memory')
+    const { config } = await loadIdentityConfig(workplace.configFile, { env: {}, ...ofProfile(profile) })
+    const database = openDatabase(config.dsn)
+    // The other engines have none, and the suite makes as many mistakes as it likes.
+    const service = createIdentityService({ config, database, limits: noLimits })
+    service.start()
+    return {
+      ...workplace.surroundings,
+      send: (request) => (request.url.startsWith(workplace.adminUrl) ? service.admin(request) : service.fetch(request)),
+      logs: () => '',
+      async stop() {
+        await service.stop()
+        await workplace.remove()
+      },
+    }
+  },
 }
 
 /**

@@ -8,10 +8,8 @@ import { scenarios } from '../scenarios/all.ts'
 import type { PlacedScenario } from '../scenarios/scenario.ts'
 import type { TransportId } from '../transports/transport.ts'
 
-const transports: readonly TransportId[] = ['http', 'client']
-
 /** Declares the whole suite for one engine: each profile is started once, its scenarios run at the same time. */
-export async function runSuite(engine: Engine): Promise<void> {
+export async function runSuite(engine: Engine, transports: readonly TransportId[] = ['http', 'client']): Promise<void> {
   const title = titleOf(engine)
   const reason = await engine.missing()
   if (reason !== undefined) return declareMissing(title, reason)
@@ -24,7 +22,7 @@ export async function runSuite(engine: Engine): Promise<void> {
       continue
     }
     const refused = refusedProfiles.find((one) => one.engine === engine.id && one.profile === profile)
-    if (refused === undefined) declareProfile(engine, profile)
+    if (refused === undefined) declareProfile(engine, profile, transports)
     else declareRefusal(engine, profile, refused.reason)
   }
 }
@@ -33,7 +31,7 @@ function titleOf({ id, title }: Engine): string {
   return title ?? engineTitles[id]
 }
 
-function declareProfile(engine: Engine, profile: ProfileId): void {
+function declareProfile(engine: Engine, profile: ProfileId, transports: readonly TransportId[]): void {
   const own = scenarios.filter((one) => one.profile === profile)
   describe.runIf(own.length > 0)(`${titleOf(engine)}, profile ${profile}`, () => {
     let running: RunningEngine | undefined

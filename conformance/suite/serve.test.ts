@@ -1,4 +1,8 @@
-import { serve } from '../engines/serve.ts'
+import { afterAll } from 'vitest'
+import { serveOnPostgres } from '../engines/serve.ts'
 import { runSuite } from './run-suite.ts'
 
-await runSuite(serve)
+const { engine, stop } = serveOnPostgres()
+afterAll(stop)
+// The service in this process is played with the client as well.
+await runSuite(engine, ['http'])
