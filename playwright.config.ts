@@ -35,15 +35,15 @@ const embedded: Projects = [
   { name: 'keyboard', ...ofLane('keyboard'), grep: onlyIn.keyboard },
 ]
 
-/** The main journeys once more, where control plane and accounts are in PostgreSQL. */
+/** Some journeys once more, where control plane and accounts are in PostgreSQL; the stores have tests on both. */
 const onPostgres: Projects = [
   {
     name: 'postgres',
     testMatch: [
-      '**/e2e/journeys/{account,sessions,settings,refresh,links,identifier-first-login}.spec.ts',
+      '**/e2e/journeys/{account,settings}.spec.ts',
       '**/e2e/{second-factor/second-factor,organization/sign-in,own-account/data}.spec.ts',
-      '**/e2e/console/{journey,people,projects,events,import}.spec.ts',
-      '**/e2e/unhappy/{two-tabs,refused-sign-in,refused-sign-up}.spec.ts',
+      '**/e2e/console/{journey,projects,import}.spec.ts',
+      '**/e2e/unhappy/two-tabs.spec.ts',
     ],
     grepInvert: [onlyIn.noScript, onlyIn.keyboard],
     use: { engine: 'embedded-on-postgres' },

@@ -33,7 +33,7 @@ const everywhere = {
 const postgres = testedPostgres(await freePort())
 const postgresOfGateway = testedPostgres(await freePort())
 
-/** The tests with a database, once more on PostgreSQL; empty if the machine has none. */
+/** Tests of stores, of lists and of concurrent requests, once more on PostgreSQL; empty if the machine has none. */
 const onPostgres: Tests[] =
   postgres === undefined || postgresOfGateway === undefined
     ? []
@@ -43,13 +43,22 @@ const onPostgres: Tests[] =
           name: 'on PostgreSQL',
           isolate: false,
           include: ['packages/{identity,control-plane}/src/**/*.test.ts'],
-          // Of the files of SQLite, of this process, of what is remembered of rows, and what does not ask a database.
           exclude: [
             ...everywhere.exclude,
             ...ofTheProcess,
+            // Of the files of SQLite, of this process, of what is remembered of rows.
             '**/sql/{both-schemas,database,event-order,flow-store,remembered,search-index,storage-full,upgrade}.test.ts',
-            '**/{crash,at-rest,look-ups}.test.ts',
-            '**/{configuration,credentials,http,jsonnet,messages,nodes,oauth2,outbound,schemas}/**',
+            '**/{crash,at-rest,look-ups,compile-trial}.test.ts',
+            // They reach the database only by calls of stores, which have tests of their own on both databases.
+            '**/{configuration,credentials,devices,http,jsonnet,messages,nodes,oauth2,outbound,schemas}/**',
+            '**/flows/{organization,presentation}/**',
+            '**/flows/steps/{enumeration,equal-work,take-limits}.test.ts',
+            '**/strategies/{link,oidc,passkey,password,webauthn}/**',
+            '**/web-hooks/!(delivery-order).test.ts',
+            '**/courier/{channels,languages,own-templates,python-clients}.test.ts',
+            '**/control-plane/src/{access,branding,onboarding,remote}/**',
+            '**/event-streams/delivery/{forbidden-targets,sns}.test.ts',
+            '**/hostile.test.ts',
           ],
           globalSetup: './packages/testing/src/tested-postgres.ts',
           env: postgres,
@@ -74,18 +83,19 @@ const tests: readonly Tests[] = [
     name: 'beside the code',
     // A process for each file would read the same modules anew: more processor time than the tests take.
     isolate: false,
-    include: ['packages/**/*.test.{ts,tsx}', 'apps/console/**/*.test.{ts,tsx}', 'tooling/**/*.test.ts'],
+    include: [
+      'packages/**/*.test.{ts,tsx}',
+      'apps/{account,console}/**/*.test.{ts,tsx}',
+      'apps/gateway/src/console/*.test.ts',
+      'tooling/**/*.test.ts',
+    ],
     exclude: [...everywhere.exclude, ...ofTheProcess],
   },
   {
     ...everywhere,
     name: 'in a process of its own',
-    include: [
-      'apps/{account,cli,gateway}/**/*.test.{ts,tsx}',
-      'bench/**/*.test.ts',
-      'gallery/**/*.test.ts',
-      ...ofTheProcess,
-    ],
+    include: ['apps/{cli,gateway}/**/*.test.ts', 'bench/**/*.test.ts', 'gallery/**/*.test.ts', ...ofTheProcess],
+    exclude: [...everywhere.exclude, 'apps/gateway/src/console/**'],
   },
   ...onPostgres,
   {

@@ -43,12 +43,12 @@ export const laterTests: readonly Later[] = [
     ],
   },
   {
-    what: 'all scenarios once more through `gatehouse identity serve`, and on PostgreSQL',
+    what: 'all scenarios once more through `gatehouse identity serve` on PostgreSQL',
     why: 'listener and store have tests of their own',
-    files: ['conformance/suite/{serve,embedded-on-postgres}.test.ts'],
+    files: ['conformance/suite/serve.test.ts'],
   },
   {
-    what: 'PostgreSQL under every test with a database, and under gateways',
+    what: 'PostgreSQL under tests of lists and of concurrent requests, and under gateways',
     why: 'stores, concurrent changes and main flows run on both databases',
     projects: ['on PostgreSQL', 'gateway on PostgreSQL'],
     files: ['packages/**', 'apps/**'],
