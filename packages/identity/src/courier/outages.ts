@@ -54,7 +54,7 @@ export interface CarrierState {
   load(): Promise<void>
   /** Returns the earliest time of the next try, in Unix milliseconds. */
   readonly nextTry: () => number
-  /** Takes the right to use the carrier. A failing one is tried by one process at a time; false: by another one. */
+  /** Takes the right to try a failing carrier, which one process at a time has; false: another one. */
   takeTry(): Promise<boolean>
   /** Checks that a message was created before the last outage ended: those keep their order. */
   isLate(message: Pick<OutboxMessage, 'createdAt'>): boolean
@@ -87,11 +87,8 @@ export function createCarrierState(
     },
     // A clock that was set back makes no pause longer.
     nextTry: () => (record.nextTry > clock() + longestPauseMs ? 0 : record.nextTry),
-    takeTry: async () => {
-      if (record.outage === undefined) return true
-      // If this process ends before the outcome, the next one tries after the longest pause.
-      return outages.reserve(type, record.nextTry, clock() + longestPauseMs)
-    },
+    // If this process ends before the outcome, the next one tries after the longest pause.
+    takeTry: () => outages.reserve(type, record.nextTry, clock() + longestPauseMs),
     isLate: ({ createdAt }) => record.endedAt !== undefined && createdAt <= record.endedAt,
     failed: async (step, reason) => {
       const [now, before] = [clock(), record.outage]

@@ -89,9 +89,16 @@ function createCarrierLoop(deps: WorkerDeps, carrier: Carrier): WorkLoop {
   const held = new Map<string, OutboxMessage>()
   const { take, tryAll, judge } = createRoundSteps(deps, carrier, { holder, held })
 
+  async function isDue(): Promise<boolean> {
+    const due = await outbox.nextDue([type], leaseMs)
+    return due !== undefined && due <= clock()
+  }
+
   async function round(): Promise<boolean> {
+    // A process that may not try a failing carrier takes no message: it would delay that one behind later ones.
+    if (state.outage() !== undefined && !((await isDue()) && (await state.takeTry()))) return false
     const messages = await take(state.outage() === undefined ? batch : 1)
-    if (messages.length === 0 || !(await state.takeTry())) return false
+    if (messages.length === 0) return false
     const tried = await tryAll(messages)
     const failed = await judge(tried)
     if (failed?.failure === undefined) {
