@@ -90,10 +90,12 @@ async function restore(deps: AdminSessionRoutesDeps, context: RouteContext): Pro
 }
 
 async function extend(deps: AdminSessionRoutesDeps, context: RouteContext): Promise<Response> {
-  const found = await requireSession(deps, context)
-  const identity = await deps.identities.find(found.identityId)
-  if (!identity) throw new RefusalError({ code: 404 })
-  const session = await deps.manager.extend(found, identity, context.now)
+  const session = await deps.transactions.durable(async () => {
+    const found = await requireSession(deps, context)
+    const identity = await deps.identities.find(found.identityId)
+    if (!identity) throw new RefusalError({ code: 404 })
+    return deps.manager.extend(found, identity, context.now)
+  })
   return deps.config.featureFlags.fasterSessionExtend
     ? emptyAnswer()
     : jsonAnswer(200, await show(deps, session, { identity: true, devices: false }, context.now))

@@ -60,7 +60,10 @@ export interface SessionManager {
   /** As `meets`, for changes of an account: a second factor was given; a remembered browser is not enough. */
   meetsInPerson(policy: AalPolicy, session: Session, identity: Identity): boolean
   highestAal(identity: Identity): 'aal1' | 'aal2'
-  /** Lengthens a session by a whole lifespan, if the time for that has come, and stores it. */
+  /**
+   * Lengthens a session by a whole lifespan, if the time for that has come, and stores it. Belongs in the durable
+   * transaction that reads the session.
+   */
   extend(session: Session, identity: Identity, now: number): Promise<Session>
   revoke(sessionId: string): Promise<boolean>
   /** Ends the session of a token. False: no session has ever had it. Ending a session again succeeds. */
@@ -135,8 +138,7 @@ export function createSessionManager(deps: SessionManagerDeps): SessionManager {
     },
     upgrade: async (session, { method, device, now }) => {
       const methods = [...session.methods, method]
-      const upgraded: Session = { ...session, methods, aal: aalOf(methods), authenticatedAt: now }
-      await sessions.update(upgraded)
+      const upgraded = await sessions.change(session, { methods, aal: aalOf(methods), authenticatedAt: now })
       return { ...upgraded, devices: [...session.devices, { ...device, id: unkeptDeviceId }] }
     },
     renewToken: async (session) => {
@@ -144,11 +146,9 @@ export function createSessionManager(deps: SessionManagerDeps): SessionManager {
       await sessions.replaceToken(session.id, hashToken(token))
       return token
     },
-    addMethod: async (session, method) => {
+    addMethod: (session, method) => {
       const methods = [...session.methods, method]
-      const raised: Session = { ...session, methods, aal: aalOf(methods) }
-      await sessions.update(raised)
-      return raised
+      return sessions.change(session, { methods, aal: aalOf(methods) })
     },
     authenticate: async ({ request, cookies, now }) => {
       const token = sessionTokenOf({ request, cookies }, settings.cookie.name)
@@ -161,9 +161,7 @@ export function createSessionManager(deps: SessionManagerDeps): SessionManager {
     highestAal: (identity) => highestAal(identity, factors),
     extend: async (session, identity, now) => {
       if (session.expiresAt - settings.earliestPossibleExtendMs > now) return session
-      const extended: Session = { ...session, expiresAt: now + (await lifespanMs(identity)) }
-      await sessions.update(extended)
-      return extended
+      return sessions.change(session, { expiresAt: now + (await lifespanMs(identity)) })
     },
     revoke: async (sessionId) => (await sessions.revoke(sessionId)).length > 0,
     revokeByToken: async (token) => {

@@ -22,11 +22,17 @@ export interface Ending {
   readonly at: number
 }
 
+/** The values of a session that a proof or an extension changes. */
+type SessionChange = Partial<Pick<Session, 'aal' | 'methods' | 'authenticatedAt' | 'expiresAt'>>
+
 /** Sessions in a database. `tokenHash` is the lower-case hex SHA-256 of the session token. */
 export interface SessionStore {
   insert(session: Session, tokenHash: string): Promise<void>
-  /** Replaces everything but the id, the identity and the token. */
-  update(session: Session): Promise<void>
+  /**
+   * Changes a session and returns it. Throws a `ConcurrentChangeError` if it was changed or ended since it was read: a
+   * session that ended must not become valid again.
+   */
+  change(read: Session, change: SessionChange): Promise<Session>
   /** Gives the session another token; the previous token becomes invalid. */
   replaceToken(sessionId: string, tokenHash: string): Promise<void>
   /** Records a use. A cached session may show an older time. */

@@ -1,4 +1,13 @@
-import { integer, json, optionalText, text, type Row, type Database, preparePurge } from '@gatehouse/platform/database'
+import {
+  ConcurrentChangeError,
+  integer,
+  json,
+  optionalText,
+  text,
+  type Row,
+  type Database,
+  preparePurge,
+} from '@gatehouse/platform/database'
 import type { Clock } from '@gatehouse/platform/work'
 import type { EventRecorder, EventOf } from '../events/recorder.ts'
 import { timestamp } from '../identities/present.ts'
@@ -40,14 +49,13 @@ export function createSessionStore(database: Database, recording: Recording): Se
 function sessionChanges(
   database: Database,
   { recorder }: Recording,
-): Pick<SessionStore, 'insert' | 'update' | 'touch' | 'replaceToken' | 'addDevice'> {
+): Pick<SessionStore, 'insert' | 'change' | 'touch' | 'replaceToken' | 'addDevice'> {
   const insert = database.prepare(
     `INSERT INTO sessions (id, identity_id, token_hash, active, aal, methods, devices, issued_at, authenticated_at,
      expires_at, created_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const update = database.prepare(
-    `UPDATE sessions SET active = ?, aal = ?, methods = ?, devices = ?, issued_at = ?, authenticated_at = ?, expires_at = ?
-     WHERE id = ?`,
+    'UPDATE sessions SET aal = ?, methods = ?, authenticated_at = ?, expires_at = ? WHERE id = ?',
   )
   const touch = database.prepare('UPDATE sessions SET last_used_at = ? WHERE id = ?')
   // Lists of people are sorted by it. A change of a session writes it first, as the end of an account removes it before
@@ -70,19 +78,32 @@ function sessionChanges(
           session.id,
           session.identityId,
           tokenHash,
-          ...changeable(session),
+          Number(session.active),
+          session.aal,
+          JSON.stringify(session.methods),
+          JSON.stringify(session.devices),
+          session.issuedAt,
+          session.authenticatedAt,
+          session.expiresAt,
           session.issuedAt,
           session.lastUsedAt,
         )
         await seen.run({ identity: session.identityId, at: session.lastUsedAt })
         await recorder.record(...sessionIssued(session))
       }),
-    update: (session) =>
+    change: (read, change) =>
       database.amend(async () => {
-        const before = first(await byId.get(session.id))
-        await seen.run({ identity: session.identityId, at: session.authenticatedAt })
-        await update.run(...changeable(session), session.id)
-        for (const event of before ? sessionUpdated(before, session) : []) await recorder.record(...event)
+        const after = { ...read, ...change }
+        if (change.authenticatedAt !== undefined) {
+          await seen.run({ identity: read.identityId, at: change.authenticatedAt })
+        }
+        const before = first(await byId.get(read.id))
+        if (!before || !isSame(before, read)) {
+          throw new ConcurrentChangeError(`session ${read.id} was changed or ended since it was read`)
+        }
+        await update.run(...changeable(after), read.id)
+        for (const event of sessionUpdated(before, after)) await recorder.record(...event)
+        return after
       }),
     touch: (id, now) =>
       database.write(async () => {
@@ -238,16 +259,12 @@ function keyOf(after: string | undefined): readonly [number, string] {
   return [Number(at), id]
 }
 
-function changeable(session: Session): [number, string, string, string, number, number, number] {
-  return [
-    Number(session.active),
-    session.aal,
-    JSON.stringify(session.methods),
-    JSON.stringify(session.devices),
-    session.issuedAt,
-    session.authenticatedAt,
-    session.expiresAt,
-  ]
+function changeable(session: Session): readonly [string, string, number, number] {
+  return [session.aal, JSON.stringify(session.methods), session.authenticatedAt, session.expiresAt]
+}
+
+function isSame(one: Session, other: Session): boolean {
+  return one.active === other.active && changeable(one).join('\n') === changeable(other).join('\n')
 }
 
 function endedOf(row: Row): EndedSession {

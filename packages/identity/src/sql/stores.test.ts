@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { StaleReferenceError } from '@gatehouse/platform/database'
+import { ConcurrentChangeError, StaleReferenceError } from '@gatehouse/platform/database'
 
 import { openTested } from './tested-database.fixture.ts'
 import { backgroundRecording } from './secret-rotation.ts'
@@ -206,4 +206,41 @@ test('a change is stored with its event, or neither is @stores-3', async () => {
   await identities.delete(ada.id)
   await identities.delete(ada.id)
   expect((await types()).slice(2)).toEqual(['IdentityUpdated', 'SessionRevoked', 'IdentityDeleted'])
+})
+
+test('a session that ended since it was read cannot be changed, and stays ended @session-changes-1', async () => {
+  const { identities, sessions, events } = stores()
+  const ada = identity('ada@example.org')
+  await identities.insert(ada)
+  const [ended, removed] = [session(ada.id), session(ada.id)]
+  await sessions.insert(ended, 'one')
+  await sessions.insert(removed, 'two')
+  await sessions.revoke(ended.id)
+  await sessions.end('delete', { by: 'session', ids: [removed.id] }, 10)
+  for (const read of [ended, removed]) {
+    await expect(sessions.change(read, { expiresAt: 20_000 })).rejects.toThrow(ConcurrentChangeError)
+  }
+  expect(await sessions.find(ended.id)).toEqual({ ...ended, active: false })
+  expect(await sessions.find(removed.id)).toBeUndefined()
+  const stored = await sessions.change({ ...ended, active: false }, { expiresAt: 20_000 })
+  expect(stored).toEqual({ ...ended, active: false, expiresAt: 20_000 })
+  expect(await sessions.find(ended.id)).toEqual(stored)
+  expect((await events.tail(0, 100)).map(({ type }) => type).slice(3)).toEqual(['SessionLifespanExtended'])
+})
+
+test('two changes of one session at once keep both @session-changes-2', async () => {
+  const { database, identities, sessions } = stores()
+  const ada = identity('ada@example.org')
+  await identities.insert(ada)
+  const read = session(ada.id)
+  await sessions.insert(read, 'hash')
+  const proof = (method: string) => ({ method, aal: 'aal1', completed_at: '2026-01-01T00:00:00Z' }) as const
+  const add = (method: string) =>
+    database.durable(async () => {
+      const now = await sessions.findByTokenHash('hash')
+      if (now) await sessions.change(now, { methods: [...now.methods, proof(method)] })
+    })
+  await Promise.all(['code', 'password'].map(add))
+  const methods = (await sessions.find(read.id))?.methods.map(({ method }) => method)
+  expect(methods?.toSorted()).toEqual(['code', 'password'])
 })
