@@ -50,6 +50,11 @@ export interface SessionManager {
    * get the level that the owner has just reached.
    */
   renewToken(session: Session): Promise<string>
+  /**
+   * Undoes `upgrade` and `renewToken` for a client that got no answer; a session that ended stays ended. Belongs in a
+   * durable transaction.
+   */
+  takeBack(before: SignedIn): Promise<void>
   /** Returns the same session with a factor that was set up in it: only the level changes. */
   addMethod(session: Session, method: AuthenticationMethod): Promise<Session>
   authenticate(context: Pick<RouteContext, 'request' | 'cookies' | 'now'>): Promise<Authentication>
@@ -145,6 +150,12 @@ export function createSessionManager(deps: SessionManagerDeps): SessionManager {
       const token = newSessionToken()
       await sessions.replaceToken(session.id, hashToken(token))
       return token
+    },
+    takeBack: async ({ session: { id, aal, methods, authenticatedAt }, token }) => {
+      const session = await sessions.find(id)
+      if (!session) return
+      await sessions.change(session, { aal, methods, authenticatedAt })
+      await sessions.replaceToken(id, hashToken(token))
     },
     addMethod: (session, method) => {
       const methods = [...session.methods, method]

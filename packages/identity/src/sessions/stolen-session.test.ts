@@ -3,15 +3,35 @@ import { totpCode } from '@gatehouse/testing/devices'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { goodPassword, service, type Browser, type Harness } from '../flows/flow-harness.fixture.ts'
-import { ada, createFactorHarness, login, settings, setUpTotp } from '../strategies/totp/authenticator.fixture.ts'
+import {
+  ada,
+  createFactorHarness,
+  login,
+  secretIn,
+  settings,
+  setUpTotp,
+} from '../strategies/totp/authenticator.fixture.ts'
+import { after, startHookReceiver, webHook } from '../web-hooks/receiver.fixture.ts'
 
 const day = 24 * 60 * 60_000
 
 let harness: Harness
-afterEach(() => harness.stop())
+const clean: (() => Promise<void>)[] = []
+afterEach(async () => {
+  await harness.stop()
+  for (const step of clean.splice(0)) await step()
+})
 
-const open = async () => {
-  harness = await createFactorHarness({}, { rememberDeviceMs: 30 * day })
+const open = async (rest = {}) => {
+  harness = await createFactorHarness({ rest }, { rememberDeviceMs: 30 * day })
+}
+
+/** Opens a service with an awaited hook after flows of this kind; `say` sets the status of its answers. */
+async function openWithHook(kind: 'login' | 'settings') {
+  const receiver = await startHookReceiver()
+  clean.push(() => receiver.close())
+  await open(after(kind, webHook(`${receiver.url}/told`)))
+  return { say: (status: number) => void (receiver.answers = { '/told': { status } }) }
 }
 
 async function signedIn(): Promise<Browser> {
@@ -163,5 +183,40 @@ describe('a sign-in of long ago', () => {
     const refused = await browser.send(flow, { method: 'password', password: 'another-Horse-battery-9' })
     expect([refused.status, refused.body.error.id]).toEqual([403, 'session_refresh_required'])
     expect((await harness.browser().signIn(ada)).status).toBe(200)
+  })
+})
+
+describe('a hook that fails after the change was stored', () => {
+  test('leaves the session at the level that it had, and the next try counts @stolen-session-9', async () => {
+    const { say } = await openWithHook('login')
+    await harness.account(ada)
+    const secret = await setUpTotp(await signedIn(), harness.clock())
+    const owner = await signedInHalf()
+    const copy = sessionCookie(owner)
+    say(500)
+    const failed = await giveTotp(owner, secret)
+    expect([failed.status, failed.cookies]).toEqual([502, []])
+    for (const browser of [owner, thief(copy)]) expect((await browser.whoami()).status).toBe(403)
+    say(200)
+    expect((await giveTotp(owner, secret)).status).toBe(200)
+    expect((await owner.whoami()).body.authenticator_assurance_level).toBe('aal2')
+  })
+
+  test('leaves a sign-in of long ago as old as it was @stolen-session-10', async () => {
+    const { say } = await openWithHook('login')
+    await harness.account(ada)
+    const browser = await signedIn()
+    const before = (await browser.whoami()).body
+    harness.clock.advance(15 * 60_000)
+    say(500)
+    const flow = (await browser.ask(`${login}?refresh=true`)).body
+    const failed = await browser.send(flow, { method: 'password', identifier: ada, password: goodPassword })
+    expect([failed.status, failed.cookies]).toEqual([502, []])
+    const { authenticated_at, authentication_methods } = (await browser.whoami()).body
+    expect({ authenticated_at, authentication_methods }).toEqual({
+      authenticated_at: before.authenticated_at,
+      authentication_methods: before.authentication_methods,
+    })
+    expect((await browser.ask(ownAccountPaths.data)).status).toBe(403)
   })
 })

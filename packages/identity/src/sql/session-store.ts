@@ -94,8 +94,8 @@ function sessionChanges(
     change: (read, change) =>
       database.amend(async () => {
         const after = { ...read, ...change }
-        if (change.authenticatedAt !== undefined) {
-          await seen.run({ identity: read.identityId, at: change.authenticatedAt })
+        if (after.authenticatedAt > read.authenticatedAt) {
+          await seen.run({ identity: read.identityId, at: after.authenticatedAt })
         }
         const before = first(await byId.get(read.id))
         if (!before || !isSame(before, read)) {

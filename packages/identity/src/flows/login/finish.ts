@@ -13,6 +13,7 @@ import type { PendingLink } from '../model/flow.ts'
 import { type Outcome, refused } from '../model/outcome.ts'
 import { backToClient, type Onward, signInStart } from '../oauth2/accept.ts'
 import { denyLogin } from '../organization/deny.ts'
+import type { SignedIn } from '../../sessions/manager.ts'
 import type { LoginOutcome } from '../ports/strategy.ts'
 import type { HookEvent } from '../ports/web-hooks.ts'
 import { flowPage } from '../presentation/present.ts'
@@ -46,8 +47,8 @@ type Authenticated = Extract<LoginOutcome, { kind: 'authenticated' }>
 
 /** A sign-in that is stored, with the account as it is now and the verifications that were sent. */
 interface StoredSignIn extends Entered {
-  /** False for a refresh or a second factor of the present session. */
-  readonly isNewSession: boolean
+  /** The session before the proof; absent: a new one was opened. */
+  readonly before: SignedIn | undefined
   readonly event: HookEvent
   readonly sent: readonly BegunVerification[]
 }
@@ -63,19 +64,30 @@ export async function finishLogin(context: FlowContext, attempt: Attempt, proof:
   if (verdict.kind === 'stopped') return verdict.outcome
   const stored = await context.transactions.durable(() => storeSignIn(context, attempt, proof, { hooks, event }))
   if ('outcome' in stored) return stored.outcome
+  let isDelivered = false
+  try {
+    const answered = await answerStored(context, hooks, stored)
+    isDelivered = 'delivered' in answered
+    return 'delivered' in answered ? answered.delivered : answered.undelivered
+  } finally {
+    if (!isDelivered) await endUndelivered(context, stored)
+  }
+}
+
+/** Tells the hooks of a stored sign-in, and answers it. `undelivered`: the client gets no token and no cookie. */
+async function answerStored(
+  context: FlowContext,
+  hooks: readonly HookConfig[],
+  stored: StoredSignIn,
+): Promise<{ readonly delivered: Outcome } | { readonly undelivered: Outcome }> {
+  const { flow } = stored.event
   const trouble = await tellHooks(context, hooks, { ...stored.event, session: stored.session })
-  if (trouble) {
-    await endUndelivered(context, stored)
-    return trouble
-  }
+  if (trouble) return { undelivered: trouble }
   const owes = owesSecondFactor(context, stored)
-  if (flow.type === 'browser' && owes) return askSecondFactor(context, stored)
+  if (flow.type === 'browser' && owes) return { delivered: askSecondFactor(context, stored) }
   const onward = await backToClient(context, flow, stored)
-  if (flow.type === 'api' && onward?.kind === 'refused') {
-    await endUndelivered(context, stored)
-    return refused(flow, onward.refusal)
-  }
-  return answerLogin(context, stored, { entered: await renewed(context, stored), onward, owes })
+  if (flow.type === 'api' && onward?.kind === 'refused') return { undelivered: refused(flow, onward.refusal) }
+  return { delivered: answerLogin(context, stored, { onward, owes }) }
 }
 
 /**
@@ -120,7 +132,8 @@ async function storeSignIn(
   const isSame = signedIn?.identity.id === identity.id
   const kept = signedIn && isSame ? await stepUp(context, request, flow.type, signedIn, completed) : undefined
   if (!kept && aal === 'aal2') return { outcome: refused(flow, sessionEnded) }
-  const entered = await openSession(context, attempt, current, { ...completed, kept, isBothSteps: proof.isBothSteps })
+  const { isBothSteps } = proof
+  const entered = await openSession(context, attempt, current, { ...completed, kept: kept?.entered, isBothSteps })
   if (runsHook(login.after, method, 'revoke_active_sessions')) {
     await context.sessions.revokeOthers(current.id, entered.session.id)
   }
@@ -129,53 +142,52 @@ async function storeSignIn(
   await recordPassed(context, hooks, done, (from) => followLogin(from, 'passed'))
   const about = { identityId: current.id, sessionId: entered.session.id }
   await context.events.succeeded('LoginSucceeded', flow, about, { ...completed, new_session: kept === undefined })
-  return { ...linked, isNewSession: kept === undefined, event: done, sent }
+  const given = kept ? await withNewToken(context, request, linked) : linked
+  return { ...given, before: kept?.before, event: done, sent }
 }
 
 const sessionEnded = { code: 401, id: 'session_inactive', reason: 'Your session has ended meanwhile.' } as const
 
-/** Ends a new session whose token or cookie no client gets. An earlier one stays, with the token that its client has. */
-async function endUndelivered({ sessions }: Pick<FlowContext, 'sessions'>, stored: StoredSignIn): Promise<void> {
-  if (stored.isNewSession) await sessions.revoke(stored.session.id)
-}
-
-/** Returns the session with another token, if it existed before the proof. */
-async function renewed(context: FlowContext, stored: StoredSignIn): Promise<Entered> {
-  return stored.isNewSession ? stored : withNewToken(context, stored.event.request, stored)
+/** Ends a new session whose token or cookie no client gets. An earlier one is as it was, with its client's token. */
+async function endUndelivered(
+  { sessions, transactions }: Pick<FlowContext, 'sessions' | 'transactions'>,
+  { before, session }: StoredSignIn,
+): Promise<void> {
+  if (before) await transactions.durable(() => sessions.takeBack(before))
+  else await sessions.revoke(session.id)
 }
 
 /** Redirects a browser to the second factor that its session owes. */
-async function askSecondFactor(context: FlowContext, stored: StoredSignIn): Promise<Outcome> {
+function askSecondFactor(context: FlowContext, stored: StoredSignIn): Outcome {
   const { flow } = stored.event
   const { oauth2LoginChallenge: login_challenge } = flow.details
   const location = signInStart(context, { aal: 'aal2', return_to: flow.returnTo, login_challenge })
-  const cookies = cookiesOf(context, stored, await renewed(context, stored))
-  return { kind: 'location_change', native: false, location, cookies }
+  return { kind: 'location_change', native: false, location, cookies: cookiesOf(context, stored) }
 }
 
 function answerLogin(
   context: FlowContext,
   stored: StoredSignIn,
-  { entered, onward, owes }: { readonly entered: Entered; readonly onward: Onward | undefined; readonly owes: boolean },
+  { onward, owes }: { readonly onward: Onward | undefined; readonly owes: boolean },
 ): Outcome {
   const { event, sent } = stored
   const { flow, request, method } = event
-  const presented = presentEntered(context, entered, request.now)
+  const presented = presentEntered(context, stored, request.now)
   return answer(flow, {
     onward,
-    token: entered.token,
+    token: stored.token,
     body: { session: owes ? { ...presented, identity: null } : presented },
     continueWith: sent.map((verification) => showVerification(context, verification)),
     returnUrl: context.returnUrls.after(flow.returnTo, context.config.selfservice.flows.login.after, method),
     page: firstVerificationPage(context, sent),
-    cookies: cookiesOf(context, stored, entered),
+    cookies: cookiesOf(context, stored),
   })
 }
 
 /** Returns the session's cookies. A new one, or another person's, must not share the earlier anti-CSRF secret. */
-function cookiesOf({ csrf }: Pick<FlowContext, 'csrf'>, stored: StoredSignIn, entered: Entered): readonly string[] {
-  const isRenewed = stored.event.flow.type === 'browser' && stored.isNewSession
-  return [...(isRenewed ? [csrf.write(newCsrfSecret())] : []), ...entered.cookies]
+function cookiesOf({ csrf }: Pick<FlowContext, 'csrf'>, stored: StoredSignIn): readonly string[] {
+  const isRenewed = stored.event.flow.type === 'browser' && !stored.before
+  return [...(isRenewed ? [csrf.write(newCsrfSecret())] : []), ...stored.cookies]
 }
 
 /** Refuses a sign-in that the present state of the account, the organization, or the purpose of the flow forbids. */

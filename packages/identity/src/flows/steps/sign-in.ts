@@ -63,8 +63,8 @@ export async function signIn(
 }
 
 /**
- * Returns the present session with one more proof. Nothing, if it ended while the proof was checked: a revoked session
- * must not become valid again.
+ * Returns the present session with one more proof, and as it was before. Nothing, if it ended while the proof was
+ * checked: a revoked session must not become valid again.
  */
 export async function stepUp(
   { sessions }: Pick<FlowContext, 'sessions'>,
@@ -72,17 +72,17 @@ export async function stepUp(
   type: FlowType,
   signedIn: SignedIn,
   completed: CompletedMethod,
-): Promise<Entered | undefined> {
+): Promise<{ readonly before: SignedIn; readonly entered: Entered } | undefined> {
   const fresh = await sessions.byToken(signedIn.token, request.now)
   if (fresh.kind !== 'signed_in') return undefined
   const session = await sessions.upgrade(fresh.session, proofOf(request, completed))
   const cookies = type === 'browser' ? [sessions.writeCookie(session, fresh.token, request.now)] : []
-  return { session, identity: fresh.identity, token: fresh.token, cookies }
+  return { before: fresh, entered: { session, identity: fresh.identity, token: fresh.token, cookies } }
 }
 
 /**
  * Returns the session with another token: a thief of the previous one must not get the level that the owner has just
- * proved. Call it when no later step can fail, so that no client holds an invalid token.
+ * proved. Belongs in the transaction that stores the proof.
  */
 export async function withNewToken(
   { sessions }: Pick<FlowContext, 'sessions'>,
