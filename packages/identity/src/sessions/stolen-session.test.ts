@@ -219,4 +219,20 @@ describe('a hook that fails after the change was stored', () => {
     })
     expect((await browser.ask(ownAccountPaths.data)).status).toBe(403)
   })
+
+  test('leaves no copied cookie the level of a second factor that was set up @stolen-session-6', async () => {
+    const { say } = await openWithHook('settings')
+    await harness.account(ada)
+    const owner = await signedIn()
+    const copy = sessionCookie(owner)
+    say(500)
+    const flow = (await owner.ask(settings)).body
+    const failed = await owner.send(flow, {
+      method: 'totp',
+      totp_code: totpCode(secretIn(flow), harness.clock(), -1),
+    })
+    expect([failed.status, failed.cookies]).toEqual([502, ['ory_kratos_session']])
+    expect((await owner.whoami()).body.authenticator_assurance_level).toBe('aal2')
+    expect((await thief(copy).whoami()).status).toBe(401)
+  })
 })

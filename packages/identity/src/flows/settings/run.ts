@@ -95,16 +95,13 @@ export async function saveSettings(
   if ('limited' in saved) return refused(flow, limitRefusal(saved.limited, request.now))
   if ('stray' in saved) return reject(context, flow, saved.stray)
 
-  const { identity, session, begun, waits } = saved
-  const trouble = await tellHooks(context, hooks, { ...event, identity, session })
-  if (trouble) return trouble
-  // An app gets no new token here, so it keeps its own.
-  const isRaised = type === 'browser' && session.aal !== signedIn.session.aal
-  const token = isRaised ? await context.sessions.renewToken(session) : signedIn.token
-  const returnUrl = context.returnUrls.after(returnTo, after, method, flowPage(context.config, flow))
-  const shows = waits || runsHook(after, method, 'show_verification_ui')
+  const { identity, session, token, begun, waits } = saved
   const cookies =
     type === 'browser' ? { cookies: [context.sessions.writeCookie(session, token, request.now)] } : undefined
+  const trouble = await tellHooks(context, hooks, { ...event, identity, session })
+  if (trouble) return token === signedIn.token ? trouble : { ...trouble, ...cookies }
+  const returnUrl = context.returnUrls.after(returnTo, after, method, flowPage(context.config, flow))
+  const shows = waits || runsHook(after, method, 'show_verification_ui')
   return { ...savedAnswer(context, saved.flow, identity, { returnUrl, shown: shows ? begun : [] }), ...cookies }
 }
 
@@ -173,11 +170,14 @@ async function storeChange(
   const about = { identityId: identity.id, sessionId: entered.session.id }
   await context.events.succeeded('SettingsSucceeded', flow, about, { method })
   const waits = awaited.length > 0
+  // An app gets no new token here, so it keeps its own.
+  const isRaised = flow.type === 'browser' && entered.session.aal !== current.session.aal
   return {
     begun,
     waits,
     identity,
     session: entered.session,
+    token: isRaised ? await context.sessions.renewToken(entered.session) : signedIn.token,
     flow: await succeed(context, attempt, identity, { active: outcome.active, waits }),
   }
 }
