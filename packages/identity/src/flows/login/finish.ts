@@ -105,14 +105,16 @@ async function storeSignIn(
   const { login } = context.config.selfservice.flows
   // The session may have ended, and the account changed, while the proof was checked and the web hooks answered.
   const fresh = signedIn && (await context.sessions.byToken(signedIn.token, request.now))
-  const proved = addressProof({ ...attempt, signedIn: fresh?.kind === 'signed_in' ? fresh : undefined }, proof)
+  const present = fresh?.kind === 'signed_in' && fresh.identity.id === proof.identity.id ? fresh : undefined
+  const proved = addressProof({ ...attempt, signedIn: present }, proof)
   const found = await context.identities.current(proof.identity)
   if (!found) return { outcome: refused(flow, { code: 401, reason: 'This account was deleted meanwhile.' }) }
   const identity = context.addressProofs.foresee(found, proved)
   const outcome =
     proof.holds?.(found) === false
       ? await reject(context, flow, { kind: 'rejected', form: [invalidCredentials()], active: method })
-      : ((await refuseAccount(context, attempt, proof, identity)) ?? (await spendProof(context, attempt)))
+      : ((await refuseAccount(context, attempt, proof, identity)) ??
+        (aal === 'aal2' && !present ? refused(flow, sessionEnded) : await spendProof(context, attempt)))
   if (outcome) return { outcome }
   const begun =
     aal === 'aal1' && runsHook(login.after, method, 'show_verification_ui')
@@ -129,11 +131,9 @@ async function storeSignIn(
   const written = sent.length > 0 ? await context.identities.update(next, 'upkeep') : undefined
   const current = written?.kind === 'written' ? written.identity : next
   const completed = { method, aal, ...throughProvider(context, proof.provider) }
-  const isSame = signedIn?.identity.id === identity.id
-  const kept = signedIn && isSame ? await stepUp(context, request, flow.type, signedIn, completed) : undefined
-  if (!kept && aal === 'aal2') return { outcome: refused(flow, sessionEnded) }
-  const { isBothSteps } = proof
-  const entered = await openSession(context, attempt, current, { ...completed, kept: kept?.entered, isBothSteps })
+  const again = present && { ...present, identity: current }
+  const kept = again && (await stepUp(context, request, flow.type, again, completed))
+  const entered = await openSession(context, attempt, current, { ...completed, kept, isBothSteps: proof.isBothSteps })
   if (runsHook(login.after, method, 'revoke_active_sessions')) {
     await context.sessions.revokeOthers(current.id, entered.session.id)
   }
@@ -141,9 +141,9 @@ async function storeSignIn(
   const done = { ...event, identity: linked.identity, session: linked.session }
   await recordPassed(context, hooks, done, (from) => followLogin(from, 'passed'))
   const about = { identityId: current.id, sessionId: entered.session.id }
-  await context.events.succeeded('LoginSucceeded', flow, about, { ...completed, new_session: kept === undefined })
+  await context.events.succeeded('LoginSucceeded', flow, about, { ...completed, new_session: present === undefined })
   const given = kept ? await withNewToken(context, request, linked) : linked
-  return { ...given, before: kept?.before, event: done, sent }
+  return { ...given, before: present, event: done, sent }
 }
 
 const sessionEnded = { code: 401, id: 'session_inactive', reason: 'Your session has ended meanwhile.' } as const

@@ -102,6 +102,30 @@ describe('an account created beforehand with another person’s address', () => 
     await receiver.close()
   })
 
+  test('keeps everything if its code is refused as a second factor, because the session ended @first-proof-7', async () => {
+    const receiver = await startHookReceiver()
+    harness = await open({
+      selfservice: {
+        methods: { code: { passwordless_enabled: false, mfa_enabled: true } },
+        ...after('login', webHook(`${receiver.url}/login`, { can_interrupt: true })).selfservice,
+      },
+    })
+    const browser = harness.browser()
+    await signUp(browser, ada)
+    const before = await identityOf(ada)
+    const flow = (await browser.ask('/self-service/login/browser?aal=aal2')).body
+    await browser.send(flow, { method: 'code', identifier: ada })
+    const code = await harness.codeFor(ada)
+    const mails = (await harness.messagesTo(ada)).length
+    const endAll = async () => ({ status: (await harness.admin('DELETE', `/identities/${before.id}/sessions`)).status })
+    receiver.answers = { '/login': endAll }
+    const refused = await browser.send(flow, { method: 'code', identifier: ada, code })
+    expect([refused.status, refused.body.error?.id, refused.cookies]).toEqual([401, 'session_inactive', []])
+    expect(await identityOf(ada)).toEqual(before)
+    expect(await harness.messagesTo(ada)).toHaveLength(mails)
+    await receiver.close()
+  })
+
   test.each(outside)('has nothing of its maker left after %s @first-proof-1', async (_what, proof) => {
     harness = await open()
     const maker = harness.browser()

@@ -63,21 +63,19 @@ export async function signIn(
 }
 
 /**
- * Returns the present session with one more proof, and as it was before. Nothing, if it ended while the proof was
- * checked: a revoked session must not become valid again.
+ * Returns the present session with one more proof. Belongs in the transaction that reads it: if it ended meanwhile, that
+ * is undone and run once more.
  */
 export async function stepUp(
   { sessions }: Pick<FlowContext, 'sessions'>,
   request: RequestContext,
   type: FlowType,
-  signedIn: SignedIn,
+  { session: before, identity, token }: SignedIn,
   completed: CompletedMethod,
-): Promise<{ readonly before: SignedIn; readonly entered: Entered } | undefined> {
-  const fresh = await sessions.byToken(signedIn.token, request.now)
-  if (fresh.kind !== 'signed_in') return undefined
-  const session = await sessions.upgrade(fresh.session, proofOf(request, completed))
-  const cookies = type === 'browser' ? [sessions.writeCookie(session, fresh.token, request.now)] : []
-  return { before: fresh, entered: { session, identity: fresh.identity, token: fresh.token, cookies } }
+): Promise<Entered> {
+  const session = await sessions.upgrade(before, proofOf(request, completed))
+  const cookies = type === 'browser' ? [sessions.writeCookie(session, token, request.now)] : []
+  return { session, identity, token, cookies }
 }
 
 /**
