@@ -4,7 +4,7 @@ import type { Database } from '@gatehouse/platform/database'
 import { totpCode } from '@gatehouse/testing/devices'
 import { afterEach, expect, test } from 'vitest'
 
-import { createHarness, type Answer, type Harness } from '../flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword, type Answer, type Harness } from '../flows/flow-harness.fixture.ts'
 import { ada, createFactorHarness, login, setUpTotp } from '../strategies/totp/authenticator.fixture.ts'
 
 // SQLite has one unit of work at a time: an end waits for the change of the session.
@@ -70,4 +70,22 @@ test('a session that is ended while its second factor is given stays ended @stol
   expect((await ending)?.status).toBe(204)
   expect([given.status, given.cookies]).toEqual(onPostgres ? [401, []] : [200, ['ory_kratos_session']])
   expect((await half.whoami()).status).toBe(401)
+})
+
+test('of two confirmations of one session at once, each answer holds a token that opens something @stolen-session-11', async () => {
+  harness = await createHarness()
+  await harness.account(ada)
+  for (let round = 0; round < 5; round += 1) {
+    const app = harness.app()
+    const before = String((await app.signIn(ada)).body.session_token)
+    const flows = await Promise.all([1, 2].map(() => app.ask('/self-service/login/api?refresh=true', before)))
+    const answers = await Promise.all(
+      flows.map(({ body }) => app.send(body, { method: 'password', identifier: ada, password: goodPassword }, before)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const tokens = answers.map(({ body }) => String(body.session_token))
+    const opened = await Promise.all(tokens.map((token) => app.ask('/sessions/whoami', token)))
+    expect(opened.map(({ status }) => status)).toEqual([200, 200])
+    expect((await app.ask('/sessions/whoami', before)).status).toBe(401)
+  }
 })
