@@ -28,13 +28,20 @@ afterAll(async () => {
 let files = 0
 const database = () => server?.createDatabase() ?? `sqlite://${join(folder, `${++files}.sqlite`)}`
 
-/** Counts the successful tries of twelve, half of them at each process, all at once. */
-async function counted(dsn: string, { prepare, by = 'code' }: OneTimeThing): Promise<number> {
+/** Counts the successful tries of twelve, half of them at each process, all at once, and the events that they caused. */
+async function counted(dsn: string, { prepare, by = 'code' }: OneTimeThing) {
   const processes = await startProcesses(dsn, provider, by)
   try {
     const use = await prepare(processes, provider)
+    const seen = (await processes.one.events.tail({ after: 0, limit: 1_000 })).length
     const tries = Array.from({ length: 12 }, (_, number) => use(number % 2 ? processes.two : processes.one, number))
-    return (await Promise.all(tries)).filter(Boolean).length
+    const successes = (await Promise.all(tries)).filter(Boolean).length
+    const types = (await processes.one.events.tail({ after: 0, limit: 1_000 })).slice(seen).map(({ type }) => type)
+    return {
+      successes,
+      told: types.filter((type) => type.endsWith('Succeeded')).length,
+      sessions: types.filter((type) => type === 'SessionIssued' || type === 'SessionChanged').length,
+    }
   } finally {
     await processes.one.stop()
     await processes.two.stop()
@@ -42,9 +49,10 @@ async function counted(dsn: string, { prepare, by = 'code' }: OneTimeThing): Pro
 }
 
 test.each(oneTimeThings)(
-  'of twelve uses at once, at two processes, exactly one counts: $what @one-time-1',
+  'of twelve uses at once, at two processes, exactly one counts and is told: $what @one-time-1',
   async (thing) => {
-    expect(await counted(database(), thing)).toBe(1)
+    const sessions = thing.what.endsWith('of a verification') ? 0 : 1
+    expect(await counted(database(), thing)).toEqual({ successes: 1, told: 1, sessions })
   },
 )
 
