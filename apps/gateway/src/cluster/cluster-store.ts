@@ -2,7 +2,11 @@ import { integer, text, type Database } from '@gatehouse/platform/database'
 import { leaseSeconds } from './lease.ts'
 import { openGatewayTables } from './open-tables.ts'
 
-/** The state that the gateways of one installation share in their database. */
+/**
+ * The state that the gateways of one installation share in their database. Each change is one statement, which commits
+ * itself: a gateway that is suspended between two statements would keep the locks of its transaction, and the heartbeats
+ * of all others would wait for them.
+ */
 export interface ClusterStore {
   /** Connects. Throws an Error that gives the reason if that fails. */
   ready(): Promise<void>
@@ -31,7 +35,7 @@ const lease = `interval '${leaseSeconds} seconds'`
 
 /** Opens the tables in a PostgreSQL database; the first gateway creates them. */
 export function openClusterStore(url: string): ClusterStore {
-  const database = openGatewayTables(url, { isSerial: true, connections: 3 })
+  const database = openGatewayTables(url, { isSerial: false, connections: 3 })
   return {
     ready: () => database.ready(),
     ...prepareLease(database),
@@ -45,32 +49,28 @@ type Part<Name extends keyof ClusterStore> = Pick<ClusterStore, Name>
 
 /** Prepares the heartbeats and the lease of the background work. `generation` is the number of a change. */
 function prepareLease(database: Database): Part<'heartbeat' | 'gatewaysBehind' | 'leave'> {
-  const beat = database.prepare(
-    `INSERT INTO gateways (id, seen_at, generation) VALUES (:gateway, now(), :lastChange)
-     ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, generation = excluded.generation`,
-  )
-  const takeLease = database.prepare(
-    `INSERT INTO leases (name, holder, ends_at) VALUES ('background', :gateway, now() + ${lease})
+  // Its result counts the rows of leases.
+  const beat = database.prepareWrite(
+    `WITH beat AS (
+       INSERT INTO gateways (id, seen_at, generation) VALUES (:gateway, now(), :lastChange)
+       ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, generation = excluded.generation)
+     INSERT INTO leases (name, holder, ends_at)
+       SELECT 'background', :gateway, now() + ${lease} WHERE :wantsLease::int = 1
      ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends_at = excluded.ends_at
        WHERE leases.holder = excluded.holder OR leases.ends_at < now()`,
   )
   const behind = database.prepare(
     `SELECT id FROM gateways WHERE id <> :gateway AND generation < :number AND seen_at > now() - ${lease}`,
   )
-  const giveUp = database.prepare("DELETE FROM leases WHERE holder = ? AND name = 'background'")
-  const leave = database.prepare('DELETE FROM gateways WHERE id = ?')
+  const leave = database.prepareWrite(
+    `WITH gone AS (DELETE FROM gateways WHERE id = :gateway)
+     DELETE FROM leases WHERE holder = :gateway AND name = 'background'`,
+  )
   return {
-    heartbeat: (gateway, lastChange, wantsLease) =>
-      database.write(async () => {
-        await beat.run({ gateway, lastChange })
-        return wantsLease && (await takeLease.run({ gateway })) > 0
-      }),
+    heartbeat: async (gateway, lastChange, wantsLease) =>
+      (await beat.run({ gateway, lastChange, wantsLease: Number(wantsLease) })) > 0,
     gatewaysBehind: async (gateway, number) => (await behind.all({ gateway, number })).map((row) => text(row, 'id')),
-    leave: (gateway) =>
-      database.write(async () => {
-        await giveUp.run(gateway)
-        await leave.run(gateway)
-      }),
+    leave: async (gateway) => void (await leave.run({ gateway })),
   }
 }
 
@@ -82,7 +82,7 @@ function prepareReloads(database: Database): Part<'requestReload' | 'lastReload'
   )
   const last = database.prepare('SELECT asked, gateway FROM reloads')
   return {
-    requestReload: (gateway) => database.write(async () => integer((await request.get(gateway)) ?? {}, 'asked')),
+    requestReload: async (gateway) => integer((await request.get(gateway)) ?? {}, 'asked'),
     lastReload: async () => {
       const row = await last.get()
       return row === undefined
@@ -93,17 +93,13 @@ function prepareReloads(database: Database): Part<'requestReload' | 'lastReload'
 }
 
 function prepareSweep(database: Database): ClusterStore['sweep'] {
-  const forget = database.prepare("DELETE FROM gateways WHERE seen_at < now() - interval '1 hour'")
   // A row that another gateway is writing is removed by a later sweep.
-  const sweep = database.prepare(
-    `DELETE FROM sent_forms WHERE flow IN (
+  const sweep = database.prepareWrite(
+    `WITH forgotten AS (DELETE FROM gateways WHERE seen_at < now() - interval '1 hour')
+     DELETE FROM sent_forms WHERE flow IN (
        SELECT flow FROM sent_forms WHERE ends_at < now() OR ends_at <= (
          SELECT ends_at FROM sent_forms ORDER BY ends_at DESC OFFSET ${maxForms} LIMIT 1)
        FOR UPDATE SKIP LOCKED)`,
   )
-  return () =>
-    database.write(async () => {
-      await sweep.run()
-      await forget.run()
-    })
+  return async () => void (await sweep.run())
 }

@@ -4,6 +4,7 @@ import { postgresIsMissing, startPostgres, type PostgresProcess } from '@gatehou
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WorkersState } from './role.ts'
 import { openClusterStore, type ClusterStore } from './cluster-store.ts'
+import { openFreezingLink } from './freezing-link.fixture.ts'
 import { joinCluster, type Membership } from './membership.ts'
 import { openGatewayTables } from './open-tables.ts'
 
@@ -23,8 +24,8 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     for (const clean of cleanups.splice(0).toReversed()) await clean()
   })
 
-  function store(): ClusterStore {
-    const opened = openClusterStore(url)
+  function store(address = url): ClusterStore {
+    const opened = openClusterStore(address)
     cleanups.push(() => opened.close())
     return opened
   }
@@ -248,5 +249,20 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     await until(() => members.every(({ done }) => done.includes('reloads')))
     await twoReads()
     expect(members.map(({ done }) => done.filter((one) => one === 'reloads').length)).toEqual([1, 1])
+  })
+  test('a gateway that is suspended between any two statements delays no other one’s heartbeat @membership-15', async () => {
+    const link = await openFreezingLink(url)
+    cleanups.push(() => link.close())
+    const [first, second] = [join('first', store(link.url)), join('second')]
+    await areMembers(first, second)
+    for (const statements of [1, 2, 3, 4, 5, 6, 7]) {
+      await link.freezeAfter(statements)
+      const before = second.extended()
+      await until(() => second.extended() > before + 2)
+      link.thaw()
+      const thawed = first.extended()
+      await until(() => first.extended() > thawed)
+    }
+    expect(second.logged).toEqual([])
   })
 })
