@@ -1,15 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { escapeIdentifier, type Pool, type PoolClient } from 'pg'
 import { checksum, pendingMigrations, type Migration } from '../migrate.ts'
 
 /** The number of an advisory lock that no other program uses: 'gate' as ASCII. */
 const lockNumber = 0x67617465
 
+/** The maximum wait of a migration for a table, in seconds: every later statement on that table waits behind it. */
+const tableWaitSeconds = 2
+/** The pause before a migration that did not get a table is tried again, in milliseconds. It doubles each time. */
+const pauseMs = { first: 500, longest: 30_000 } as const
+/** SQLSTATE: the wait for a lock took too long, or two transactions waited for each other. */
+const lockFaults = new Set<unknown>(['55P03', '40P01'])
+
 /**
  * Migrates a database inside one transaction and returns the names of the applied migrations. If several processes
- * start at once, one migrates and the others wait. Rejects if a migration that was applied before is missing or has
- * been changed.
+ * start at once, one migrates and the others wait. While another program holds a table, the migration is undone and
+ * tried again, so that those that serve can read in between. Rejects if a migration that was applied before is missing
+ * or has been changed.
  */
 export async function migratePostgres(
+  pool: Pool,
+  schema: string,
+  migrations: readonly Migration[],
+  now: number,
+): Promise<readonly string[]> {
+  for (let pause: number = pauseMs.first; ; pause = Math.min(2 * pause, pauseMs.longest)) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+      return await attempt(pool, schema, migrations, now)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && lockFaults.has(error.code))) throw error
+    }
+    // oxlint-disable-next-line no-await-in-loop -- likewise
+    await delay(pause)
+  }
+}
+
+async function attempt(
   pool: Pool,
   schema: string,
   migrations: readonly Migration[],
@@ -19,6 +46,7 @@ export async function migratePostgres(
   try {
     await client.query('BEGIN')
     await client.query('SELECT pg_advisory_xact_lock($1)', [lockNumber])
+    await client.query(`SET LOCAL lock_timeout = '${tableWaitSeconds}s'`)
     await refuseBypass(client)
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}`)
     await client.query(`SET LOCAL search_path TO ${escapeIdentifier(schema)}`)

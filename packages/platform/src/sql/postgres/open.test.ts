@@ -168,6 +168,25 @@ describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () 
     await expect(older.database.ready()).rejects.toThrow('newer version')
   })
 
+  test('is read while a migration waits for a table, which is tried until it gets it @postgres-9', async () => {
+    const fresh = server.createDatabase()
+    const serving = open({ url: fresh })
+    await serving.add('Ada')
+    const holder = new Client(fresh)
+    await holder.connect()
+    onTestFinished(() => holder.end())
+    await holder.query('BEGIN; LOCK TABLE tested.people IN ACCESS SHARE MODE')
+    const next = { name: '2_age', sql: 'ALTER TABLE people ADD COLUMN age int' }
+    const upgraded = open({ url: fresh, migrations: [...migrations, next] })
+    const ready = upgraded.database.ready()
+    const isWaiting = "SELECT FROM pg_stat_activity WHERE query LIKE 'ALTER TABLE people%' AND wait_event_type = 'Lock'"
+    await expect.poll(async () => (await asked(fresh, isWaiting)).rowCount, { timeout: 5_000 }).toBe(1)
+    expect(await serving.names()).toEqual([{ name: 'Ada' }])
+    await holder.query('COMMIT')
+    await ready
+    expect(await upgraded.database.prepare('SELECT name, age FROM people').all()).toEqual([{ name: 'Ada', age: null }])
+  })
+
   test('is used again once it answers again: a connection that was cut is no fault @postgres-3', async () => {
     const { database, add, names } = open({ project: 'cut' })
     await add('Ada')
