@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { mailCheck } from '../identity/mail-check.ts'
 import { createHealth, downUntilSound, sound, works, type Condition } from './health.ts'
 
@@ -64,6 +64,45 @@ test('ready while no database can count the waiting messages: mail is degraded, 
     200,
     { status: 'degraded', degraded: { mail: 'backlog' } },
   ])
+})
+
+test('a slow check is not waited for: the last known condition is answered, and what it finds later counts @health-6', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const looks: PromiseWithResolvers<Condition>[] = []
+  const { ask, lines } = healthOf({
+    database: () => {
+      const look = Promise.withResolvers<Condition>()
+      looks.push(look)
+      return look.promise
+    },
+    shutdown: works(async () => true),
+  })
+  const askLate = async () => {
+    const answer = ask('/health/ready')
+    await vi.advanceTimersByTimeAsync(300)
+    return answer
+  }
+  // The first condition is waited for: none is known.
+  const first = askLate()
+  await vi.advanceTimersByTimeAsync(1_000)
+  looks[0]?.resolve(sound)
+  expect(await first).toEqual([200, { status: 'ok' }])
+  expect([await askLate(), await askLate()]).toEqual([
+    [200, { status: 'ok' }],
+    [200, { status: 'ok' }],
+  ])
+  // While a check runs, it is not started again.
+  expect(looks).toHaveLength(2)
+  looks[1]?.reject(new Error('gone'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await askLate()).toEqual([503, { errors: { database: 'not available' } }])
+  expect(lines).toEqual([
+    '{"part":"database","condition":"down","what":"not available"} a part of the service is not sound',
+  ])
+  looks[2]?.resolve(sound)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await askLate()).toEqual([200, { status: 'ok' }])
 })
 
 test('every other address is not found', async () => {

@@ -56,12 +56,18 @@ export function keptFor(ms: number, check: HealthCheck): HealthCheck {
   }
 }
 
+/** The maximum time that an answer waits for checks, in milliseconds: a balancer waits little longer. */
+const patienceMs = 300
+
 /**
  * Answers `/health/alive` if the process runs, and `/health/ready` with 503 if it cannot serve requests, else with 200
- * and the degraded parts. It names the parts without the reason, as it is public. Each change of a part is logged.
+ * and the degraded parts. It names the parts without the reason, as it is public. Each change of a part is logged. A
+ * part whose check takes long has its last known condition; the first one is waited for.
  */
 export function createHealth(checks: Readonly<Record<string, HealthCheck>>, log: Log): Health {
   const before = new Map<string, Condition['kind']>()
+  const known = new Map<string, Condition>()
+  const pending = new Map<string, Promise<Condition>>()
 
   function report(part: string, condition: Condition): void {
     const { kind } = condition
@@ -72,15 +78,28 @@ export function createHealth(checks: Readonly<Record<string, HealthCheck>>, log:
     else log.warn({ part, condition: kind, what: condition.what }, 'a part of the service is not sound')
   }
 
+  /** Starts a check, unless it runs: callers that come meanwhile get the same result. */
+  function look(part: string, check: HealthCheck): Promise<Condition> {
+    const running =
+      pending.get(part) ??
+      check()
+        .catch(() => notAvailable)
+        .then((condition) => {
+          pending.delete(part)
+          known.set(part, condition)
+          report(part, condition)
+          return condition
+        })
+    pending.set(part, running)
+    return running
+  }
+
   async function conditions(): Promise<ReadonlyMap<string, Condition>> {
-    const all = await Promise.all(
-      Object.entries(checks).map(async ([part, check]) => {
-        const condition = await check().catch(() => notAvailable)
-        report(part, condition)
-        return [part, condition] as const
-      }),
+    const looks = Object.entries(checks).map(([part, check]) => [part, look(part, check)] as const)
+    await settledOrLate(looks.map(([, looked]) => looked))
+    return new Map(
+      await Promise.all(looks.map(async ([part, looked]) => [part, known.get(part) ?? (await looked)] as const)),
     )
-    return new Map(all)
   }
 
   return {
@@ -97,6 +116,13 @@ export function createHealth(checks: Readonly<Record<string, HealthCheck>>, log:
       return json(200, degraded === undefined ? { status: 'ok' } : { status: 'degraded', degraded })
     },
   }
+}
+
+async function settledOrLate(looks: readonly Promise<unknown>[]): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, patienceMs)
+  await Promise.race([Promise.all(looks), late.promise])
+  clearTimeout(timer)
 }
 
 function namesOf(
