@@ -1,6 +1,12 @@
 /** The time after which a heartbeat and a lease that is not renewed expire, in seconds. */
 export const leaseSeconds = 6
 
+/**
+ * The time after which a publisher stops waiting for a change that it has stored, in milliseconds. A heartbeat counts only
+ * after all changes before it: a process without the change has none since, and is fenced by then.
+ */
+export const publishTimeoutMs = leaseSeconds * 1_000
+
 /** The time that a process may take to notice that its gateway's heartbeat expired, in milliseconds. */
 const marginMs = 1_000
 /** The time after its last heartbeat when a gateway is fenced, in milliseconds: before others stop waiting for it. */

@@ -265,4 +265,14 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     }
     expect(second.logged).toEqual([])
   })
+  test('a publisher does not wait for a gateway that is alive and fenced without the change, which is logged @membership-16', async () => {
+    const [first, second] = [join('first'), join('second')]
+    await areMembers(first, second)
+    let isPublished = false
+    void first.publish(2).then(() => (isPublished = true))
+    await until(() => isPublished)
+    const slow = tables().prepare("SELECT generation AS number FROM gateways WHERE id = 'second'")
+    expect(await slow.get()).toEqual({ number: 1 })
+    expect(first.logged).toEqual(['a change is answered without gateways that serve nothing until they have it'])
+  })
 })

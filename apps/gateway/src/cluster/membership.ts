@@ -3,7 +3,7 @@ import { ConcurrentChangeError, UnitOfWorkTimeoutError, UnreachableDatabaseError
 import type { Log } from '@gatehouse/platform/log'
 import type { WorkersState } from './role.ts'
 import type { ClusterStore } from './cluster-store.ts'
-import { isFenced, leaseSeconds, monotonicMs } from './lease.ts'
+import { isFenced, leaseSeconds, monotonicMs, publishTimeoutMs } from './lease.ts'
 
 /** The interval of heartbeats, in milliseconds. */
 const heartbeatEveryMs = 250
@@ -11,8 +11,6 @@ const heartbeatEveryMs = 250
 const publishPollMs = 50
 /** The interval at which expired rows are removed, in milliseconds. */
 const sweepMs = 1_000
-/** A publisher that has waited this long logs which gateways it waits for, in milliseconds. */
-const longWaitMs = 10_000
 /** The time in which a gateway whose background work fails leaves the lease to others, in milliseconds: twice the lease. */
 const standAsideMs = 2_000 * leaseSeconds
 
@@ -30,7 +28,7 @@ export interface ClusterHandlers {
 
 /** A gateway among others that serve the same installation. */
 export interface Membership {
-  /** Resolves once every other live gateway has the change of that number. */
+  /** Resolves once every other live gateway has the change of that number, or is fenced. */
   publish(number: number): Promise<void>
   /** Asks every other gateway to read its files again. */
   reloadOthers(): void
@@ -171,22 +169,22 @@ async function reloadWithOthers(member: Member): Promise<void> {
   handlers.reload()
 }
 
-/** Resolves once every other live gateway has the change of that number, or this gateway has left. */
+/** Resolves once every other live gateway has the change of that number or is fenced, or this gateway has left. */
 async function awaitGatewaysBehind(member: Member, number: number): Promise<void> {
   const { id, store, log } = member
   const startedAt = monotonicMs()
-  let isLogged = false
-  while (!member.hasLeft) {
+  const isOver = () => member.hasLeft || monotonicMs() - startedAt > publishTimeoutMs
+  let behind: readonly string[] | undefined
+  while (!isOver()) {
     // oxlint-disable no-await-in-loop -- no event reports it
-    const behind = await retryWhileMember(member, () => store.gatewaysBehind(id, number))
-    if (behind === undefined || behind.length === 0) return
-    if (!isLogged && monotonicMs() - startedAt > longWaitMs) {
-      log.warn({ gateway: id, waitsFor: behind }, 'a change waits for other gateways; see their logs')
-      isLogged = true
-    }
+    behind = await retryUntil(isOver, member, () => store.gatewaysBehind(id, number))
+    if (behind?.length === 0) return
     await delay(publishPollMs)
     // oxlint-enable no-await-in-loop
   }
+  if (member.hasLeft) return
+  const text = 'a change is answered without gateways that serve nothing until they have it'
+  log.warn({ gateway: id, without: behind ?? 'unknown' }, text)
 }
 
 /** Repeats the work until this gateway leaves. Logs each problem once, and that all work succeeds again. */
@@ -215,12 +213,11 @@ async function repeat(member: Member, work: Work, pauseMs = heartbeatEveryMs): P
 
 /**
  * Retries a statement that failed with a lost connection or a concurrent transaction, and rejects with any other error.
- * Undefined: this gateway has left.
+ * Undefined: it has not succeeded before the retries are over.
  */
-async function retryWhileMember<T>(member: Member, ask: () => Promise<T>): Promise<T | undefined> {
-  const { id, log } = member
+async function retryUntil<T>(isOver: () => boolean, { id, log }: Member, ask: () => Promise<T>) {
   let problem: string | undefined
-  while (!member.hasLeft) {
+  while (!isOver()) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- the next try comes after this one has failed
       return await ask()

@@ -134,3 +134,35 @@ test('a worker that does not answer after an older answer is killed while a publ
   vi.advanceTimersByTime(30_000)
   expect(worker.signals).toEqual(['SIGKILL'])
 })
+
+test('a publisher in a cluster does not wait for a worker that is fenced by then @progress-8', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const progress = createProgress({ log: consoleLog, publish: async () => {}, isInCluster: true })
+  const [first, hung] = [workerOf(progress), workerOf(progress)]
+  first.follows()
+  hung.follows()
+  const published = progress.reach(7)
+  first.answers(7)
+  vi.advanceTimersByTime(5_000)
+  expect(await isSettled(published)).toBe(false)
+  vi.advanceTimersByTime(1_000)
+  expect(await isSettled(published)).toBe(true)
+  // It is replaced all the same.
+  vi.advanceTimersByTime(14_000)
+  expect(hung.signals).toEqual(['SIGKILL'])
+})
+
+test('a worker without a cluster that cannot read the changes for long is killed, as nothing fences it @progress-9', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const inCluster = createProgress({ log: consoleLog, publish: async () => {}, isInCluster: true })
+  const workers = [alone(), inCluster].map(workerOf)
+  for (const worker of workers) worker.follows()
+  inCluster.state().extendServing(1)
+  for (let second = 0; second < 20; second += 1) {
+    for (const worker of workers) worker.answers(undefined)
+    vi.advanceTimersByTime(1_000)
+  }
+  expect(workers.map(({ signals }) => signals)).toEqual([['SIGKILL'], []])
+})

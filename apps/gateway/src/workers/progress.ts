@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Log } from '@gatehouse/platform/log'
+import { publishTimeoutMs } from '../cluster/lease.ts'
 import type { WorkersState } from '../cluster/role.ts'
 import { send, type FromWorker, type ToWorker } from './messages.ts'
 
-/** A worker that has not answered for this long is ended, in milliseconds: publishers would wait for it. */
+/** A worker that has not caught up for this long is ended, in milliseconds: publishers would wait for it. */
 const answerTimeoutMs = 20_000
 /** The pause before a worker that could not read the changes, or still lacks some, is asked again, in milliseconds. */
 const retryMs = 250
@@ -14,7 +15,7 @@ export interface Progress {
   handle(worker: ChildProcess, message: FromWorker): void
   /** Called when a worker has ended: publishers no longer wait for it. */
   forget(worker: ChildProcess): void
-  /** Makes every worker catch up. Resolves once each has the change of that number, or has ended. */
+  /** Makes every worker catch up. Resolves once each has the change of that number, has ended, or is fenced. */
   reach(number: number): Promise<void>
   /** Returns the state of the workers that publishers wait for. */
   state(): WorkersState
@@ -25,7 +26,7 @@ interface Follower {
   readonly worker: ChildProcess
   number: number
   isFailing: boolean
-  /** Kills it if it does not answer. Undefined: it has answered. */
+  /** Kills it if it does not catch up. Undefined: it has. */
   killTimer: NodeJS.Timeout | undefined
 }
 
@@ -49,14 +50,17 @@ export function createProgress({ log, publish, isInCluster }: ProgressOptions): 
     const { worker } = follower
     send(worker, message)
     follower.killTimer ??= setTimeout(() => {
-      log.error({ pid: worker.pid }, 'a worker has not answered for 20 seconds and is killed')
+      log.error({ pid: worker.pid }, 'a worker has not caught up for 20 seconds and is killed')
       worker.kill('SIGKILL')
     }, answerTimeoutMs)
   }
 
   function caughtUp(follower: Follower, number: number | undefined): void {
-    clearTimeout(follower.killTimer)
-    follower.killTimer = undefined
+    // Without a cluster nothing fences a worker that cannot read the changes.
+    if (number !== undefined || isInCluster) {
+      clearTimeout(follower.killTimer)
+      follower.killTimer = undefined
+    }
     follower.isFailing = number === undefined
     follower.number = number ?? follower.number
     settle()
@@ -67,19 +71,18 @@ export function createProgress({ log, publish, isInCluster }: ProgressOptions): 
   }
 
   function settle(): void {
-    for (const publisher of waiting) {
-      if (behind(publisher.number).length > 0) continue
-      waiting.delete(publisher)
-      publisher.resolve()
-    }
+    for (const { number, resolve } of waiting) if (behind(number).length === 0) resolve()
   }
 
   async function reach(number: number): Promise<void> {
     for (const follower of behind(number)) ask(follower, { kind: 'catch up' })
-    await new Promise<void>((resolve) => {
-      waiting.add({ number, resolve })
-      settle()
-    })
+    const publisher = { number, ...Promise.withResolvers<void>() }
+    waiting.add(publisher)
+    settle()
+    const expiry = isInCluster ? setTimeout(publisher.resolve, publishTimeoutMs) : undefined
+    await publisher.promise
+    clearTimeout(expiry)
+    waiting.delete(publisher)
   }
 
   return {

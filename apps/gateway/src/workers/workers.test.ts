@@ -214,7 +214,7 @@ describe('a worker in trouble', () => {
   test('one that is suspended is killed and replaced @workers-12', async () => {
     const service = await start('first is suspended')
     try {
-      await expect.poll(() => service.logs(), patience).toMatch(/has not answered for 20 seconds.*\n.*is replaced/)
+      await expect.poll(() => service.logs(), patience).toMatch(/has not caught up for 20 seconds.*\n.*is replaced/)
     } finally {
       await service.kill()
     }
