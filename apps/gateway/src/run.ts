@@ -16,7 +16,8 @@ import {
   type NetworkHandler,
   type NodeMiddleware,
 } from './process/listen.ts'
-import { rereader } from './reread.ts'
+import { settingsRereader } from './process/settings-rereader.ts'
+import { documentRereader } from './reread.ts'
 import { openMetricsListener } from './metrics/metrics-listener.ts'
 import { adminAddress, consoleAddress, publicAddress } from './process/own-addresses.ts'
 import type { Log } from '@gatehouse/platform/log'
@@ -85,11 +86,13 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
     if (role.isFirst)
       void import('./checks/while-running.ts').then(({ logFindings }) => logFindings(config, options.log))
     const text = report && banner(config, { ...report, ...(await firstSteps(config, gateway)) })
-    const reread = rereader(config, gateway, options.log)
+    const rereadDocument = documentRereader(config, gateway, options.log)
+    // The primary of several processes checks them for all of them.
+    const rereadSettings = role.isShared ? undefined : settingsRereader(options.log)
     const reload = () => {
       gateway.branding.reload()
-      // The other processes read it again as a change of the project.
-      if (gateway.hasBackground()) void reread()
+      rereadSettings?.()
+      void rereadDocument()
     }
     return { banner: text, reload, stop }
   } catch (error) {

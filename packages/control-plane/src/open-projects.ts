@@ -173,6 +173,23 @@ export async function reopenFixed(deps: OpenProjectsDeps, now: number): Promise<
   })
 }
 
+/**
+ * Rereads that document for this process alone: each machine has its own, which may arrive later than that of the
+ * process with the background work. A refusal changes nothing; absent: no document fixes the configuration.
+ */
+export async function reopenFixedHere({
+  projects,
+  host,
+  takeTurn,
+}: Pick<OpenProjectsDeps, 'projects' | 'host' | 'takeTurn'>): Promise<Applied | undefined> {
+  const first = (await projects.listAll()).find(({ isDefault }) => isDefault)
+  if (first === undefined) return undefined
+  return takeTurn(runTurn(first.id), async () => {
+    const project = await projects.find(first.id)
+    return project?.settings.isFixed === true ? host.apply(hostedProject(project)) : undefined
+  })
+}
+
 /** Stores a project's effective settings, if they differ from the stored ones and no other process changed it. */
 async function keep(
   { database, projects, revisions }: OpenProjectsDeps,

@@ -44,7 +44,7 @@ import { createJobStore } from './model/job-store.ts'
 import { createKeyring } from './keys/keyring.ts'
 import { createKeyStore } from './keys/store.ts'
 import type { OperatorDirectory } from './members/directory.ts'
-import { reconcileProjects, openProjects, reopenFixed } from './open-projects.ts'
+import { reconcileProjects, openProjects, reopenFixed, reopenFixedHere } from './open-projects.ts'
 import { createAllowances } from './onboarding/allowances.ts'
 import { createGuests } from './onboarding/guests.ts'
 import { createLinkStore } from './model/onboarding-link-store.ts'
@@ -153,8 +153,10 @@ export interface ControlPlane {
   openProjects(): Promise<void>
   /** Applies the changes of other processes. Returns the number of the last change that this process has. */
   catchUp(): Promise<number>
-  /** Rereads the document that fixes the configuration of the first project; absent: there is none. */
+  /** Rereads the document that fixes the configuration of the first project, in every process; absent: there is none. */
   reread(): Promise<Applied | undefined>
+  /** Does the same in this process alone, and stores nothing. */
+  rereadHere(): Promise<Applied | undefined>
   stop(): Promise<void>
 }
 
@@ -244,7 +246,7 @@ function keepProjects(
   { clock, log, startPatienceMs }: ControlPlaneDeps & { readonly clock: Clock },
   stores: Stores,
   following: Following,
-): Pick<ControlPlane, 'openProjects' | 'catchUp' | 'reconcile' | 'reread'> {
+): Pick<ControlPlane, 'openProjects' | 'catchUp' | 'reconcile' | 'reread' | 'rereadHere'> {
   return {
     openProjects: async () => {
       await following.begin()
@@ -253,6 +255,7 @@ function keepProjects(
     catchUp: () => following.catchUp(),
     reconcile: () => reconcileProjects({ ...stores, log }, clock(), startPatienceMs),
     reread: () => reopenFixed({ ...stores, log }, clock()),
+    rereadHere: () => reopenFixedHere(stores),
   }
 }
 

@@ -2,10 +2,12 @@ import { openControlDatabase } from '@gatehouse/control-plane/database'
 import type { Database } from '@gatehouse/platform/database'
 import { postgresIsMissing, type GatewayProcess } from '@gatehouse/testing/processes'
 import { startMailbox } from '@gatehouse/testing/receivers'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { formWith } from '@gatehouse/testing/browser'
 import { exchange } from '../workers/workers.fixture.ts'
 import { gatewaysForTests, hasBackground } from './gateways.fixture.ts'
+import { kratosFile } from './kratos-files.fixture.ts'
+import { openGatewayTables } from './open-tables.ts'
 
 const { running, database, startTwo } = gatewaysForTests()
 
@@ -17,6 +19,9 @@ async function run(opened: Database, sql: string): Promise<void> {
 
 const registration = (slug: string, { origin }: GatewayProcess) =>
   `http://${slug}.localhost:${new URL(origin).port}/self-service/registration/api`
+/** The statuses of sign-up at the public origin, of so many requests that each process answers one. */
+const signUpsAt = async ({ origin }: GatewayProcess) =>
+  new Set(await Promise.all(Array.from({ length: 24 }, () => statusOf(`${origin}/self-service/registration/api`))))
 const statusOf = async (url: string) => (await exchange(url)).statusCode
 
 describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one database', () => {
@@ -93,5 +98,53 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
     await mailbox.next({ to: 'pressed-twice@example.com' })
     expect(mailbox.all('pressed-twice@example.com')).toHaveLength(1)
     await mailbox.close()
+  })
+  /** Starts two gateways, each with a kratos.yml of its own, and both with open sign-up. */
+  async function startTwoWithFiles() {
+    const files = [kratosFile(), kratosFile()] as const
+    onTestFinished(() => files.forEach((file) => file.remove()))
+    const gateways = await startTwo(files[0].environment, () => files[1].environment)
+    const { first, second } = gateways
+    expect([await signUpsAt(first), await signUpsAt(second)]).toEqual([new Set([200]), new Set([200])])
+    return { ...gateways, files }
+  }
+
+  test('a kratos.yml that is faulty at one machine changes nothing there, and one that arrives late is applied @gateways-11', async () => {
+    const { first, second, files } = await startTwoWithFiles()
+    const [ofFirst, ofSecond] = files
+    ofSecond.spoil()
+    await vi.waitUntil(() => second.logs().includes('have changed and are reloaded'), { timeout: 30_000 })
+    ofFirst.write({ signUp: false })
+    await vi.waitUntil(() => first.logs().includes('the kratos.yml was read again'), { timeout: 30_000 })
+    expect(await signUpsAt(first)).toEqual(new Set([400]))
+    expect(await signUpsAt(second)).toEqual(new Set([200]))
+    expect(second.logs()).toContain('the kratos.yml is faulty; the one before goes on')
+    ofSecond.write({ signUp: false })
+    await vi.waitUntil(async () => !(await signUpsAt(second)).has(200), { timeout: 30_000 })
+    expect(await signUpsAt(second)).toEqual(new Set([400]))
+  })
+
+  test('a kratos.yml is read again at both while neither does the background work @gateways-12', async () => {
+    const { first, second, control, files } = await startTwoWithFiles()
+    await run(
+      openGatewayTables(database(), { isSerial: false, connections: 1 }),
+      "UPDATE leases SET holder = 'killed', ends_at = now() + interval '1 hour'",
+    )
+    await vi.waitUntil(() => first.logs().includes('no longer does the background work'), { timeout: 30_000 })
+    for (const file of files) file.write({ signUp: false })
+    process.kill(second.pid, 'SIGHUP')
+    for (const gateway of [first, second]) {
+      await vi.waitUntil(async () => !(await signUpsAt(gateway)).has(200), { timeout: 30_000 })
+      expect(await signUpsAt(gateway)).toEqual(new Set([400]))
+    }
+    // A process that takes the work over shows operators the configuration that it runs with.
+    await run(
+      openGatewayTables(database(), { isSerial: false, connections: 1 }),
+      "UPDATE leases SET ends_at = now() - interval '1 second'",
+    )
+    const [project] = (await control(first, 'GET', '/projects')).body
+    const shown = async () => (await control(first, 'GET', `/projects/${project.id}`)).body.services.identity.config
+    const isClosed = async () => (await shown()).selfservice.flows.registration.enabled === false
+    await vi.waitUntil(isClosed, { timeout: 30_000 })
   })
 })

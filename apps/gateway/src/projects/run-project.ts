@@ -2,6 +2,7 @@ import { loadGeneratedSecrets } from '@gatehouse/config/secrets'
 import type { Applied, HostedOrganization, HostedProject } from '@gatehouse/control-plane/service'
 import type { FetchHandler } from '@gatehouse/http/handler'
 import {
+  ConfigError,
   connectOrigins,
   formActionOrigins,
   parseDuration,
@@ -12,6 +13,7 @@ import type { Organization } from '@gatehouse/identity/service'
 import { otherSecrets, otherSigning } from '../data/other-secrets.ts'
 import { projectFolder, secretSource } from '../data/project-databases.ts'
 import { createDevtoolsInstance } from '../devtools/open-devtools.ts'
+import { startFault } from '../process/start-fault.ts'
 import { sharedName, shownAs, takenSessionName, type HostState, type OpenProject } from './host-state.ts'
 import { openRuntime, type IdentityRuntime, type RuntimeOptions } from './identity-runtime.ts'
 import { sessionNameOf, type ProjectDeployment } from './layers.ts'
@@ -81,14 +83,20 @@ function deploymentOf(host: HostState, project: HostedProject): ProjectDeploymen
   return { url, adminUrl, folder, secrets, database, smtpUrl, dev, oauth2, ...own }
 }
 
-function read(
+async function read(
   { config, configFile, open }: HostState,
   project: HostedProject,
   deployment: ProjectDeployment,
 ): Promise<ReadConfig> {
-  return project.isDefault && configFile !== undefined
-    ? readConfigFile(configFile, project, deployment, config, { isOpen: open.has(project.id) })
-    : readProjectConfig(project, deployment)
+  if (!project.isDefault || configFile === undefined) return readProjectConfig(project, deployment)
+  const isOpen = open.has(project.id)
+  try {
+    return await readConfigFile(configFile, project, deployment, config, { isOpen })
+  } catch (error) {
+    // A start ends with the error.
+    if (!isOpen) throw error
+    return { kind: 'refused', faults: error instanceof ConfigError ? error.faults : [startFault(error)] }
+  }
 }
 
 /** Returns the reasons why a readable configuration cannot be applied. */

@@ -9,6 +9,7 @@ import { refuseMovedFiles } from '../data/moved-files.ts'
 import { probeAddress } from '../process/listen.ts'
 import { workerAddresses } from '../process/own-addresses.ts'
 import { reloadOnSignal } from '../process/hangup.ts'
+import { settingsRereader } from '../process/settings-rereader.ts'
 import type { StartOptions } from '../process/start-options.ts'
 import { stopOnSignal } from '../process/shutdown.ts'
 import { startWorkers, type Workers } from './primary.ts'
@@ -82,7 +83,9 @@ export async function supervise(config: Config, log: Log, { servesOldFiles }: St
     await leave()
     folder?.release()
   })
+  const rereadSettings = settingsRereader(log)
   reloadOnSignal((by) => {
+    rereadSettings()
     workers.reload()
     // The others notice file changes on their machines themselves, if watching is enabled.
     if (by === 'signal') reloadOthers()

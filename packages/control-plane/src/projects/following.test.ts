@@ -167,3 +167,34 @@ test('a document that was read again is applied by a process that applies later 
   await second.plane.catchUp()
   expect(applied).toEqual([first.projectId])
 })
+
+test('a document that a process refuses changes nothing there, is reported, and does not stop the process @following-8', async () => {
+  const { first, second, call } = await twoProcesses()
+  const shop = String((await call(0, 'POST', '/projects', { name: 'Shop', environment: 'dev' })).body.id)
+  first.fixing.by = { session: { lifespan: '2h' } }
+  await call(0, 'PATCH', `/projects/${first.projectId}`, rename('Main'))
+  const before = { ...second.host }
+  const refused = async () => ({ kind: 'refused', faults: ['selfservice is no object'] }) as const
+  second.host.apply = async (project) => (project.isDefault ? refused() : before.apply(project))
+  await first.plane.reread()
+  expect((await call(0, 'PATCH', `/projects/${shop}`, rename('Shop 2'))).status).toBe(200)
+  expect([...second.running.values()].map(({ name }) => name).toSorted()).toEqual(['Main', 'Shop 2'])
+  expect(second.failures).toEqual([
+    {
+      fields: { project: expect.any(String), faults: ['selfservice is no object'] },
+      text: 'the document of a project is faulty in this process; the one before goes on',
+    },
+  ])
+  // It is applied once it is sound, in this process alone.
+  second.host.apply = (project) => before.apply(project)
+  const applied: string[] = []
+  for (const [name, { host }] of Object.entries({ first, second })) {
+    const sound = { ...host }
+    host.apply = (project) => {
+      applied.push(name)
+      return sound.apply(project)
+    }
+  }
+  expect(await second.plane.rereadHere()).toMatchObject({ kind: 'applied' })
+  expect(applied).toEqual(['second'])
+})

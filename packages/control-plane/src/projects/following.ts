@@ -32,7 +32,12 @@ export function createFollowing({ projects, host, takeTurn, log }: FollowingDeps
     if (project?.state !== 'running') return host.close(id)
     try {
       const applied = await host[isTouched ? 'apply' : 'open'](hostedProject(project))
-      if (applied.kind === 'refused') throw new Error(`The project ${project.slug}: ${applied.faults.join('; ')}`)
+      if (applied.kind === 'applied') return
+      const { faults } = applied
+      if (!project.settings.isFixed) throw new Error(`The project ${project.slug}: ${faults.join('; ')}`)
+      // Each machine has a document of its own, and what others do depends on none of them.
+      const text = 'the document of a project is faulty in this process; the one before goes on'
+      log.error({ project: project.slug, faults }, text)
     } catch (error) {
       // Operators sign in there, and a process without it serves nothing.
       if (project.isDefault) throw error
