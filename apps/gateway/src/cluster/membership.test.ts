@@ -8,6 +8,38 @@ import { openFreezingLink } from './freezing-link.fixture.ts'
 import { joinCluster, type Membership } from './membership.ts'
 import { openGatewayTables } from './open-tables.ts'
 
+test('a gateway that leaves does not wait for the pauses between its rounds @membership-17', async () => {
+  const done: string[] = []
+  const membership = joinCluster({
+    id: 'first',
+    log: consoleLog,
+    store: {
+      ready: async () => {},
+      heartbeat: async () => false,
+      gatewaysBehind: async () => [],
+      requestReload: async () => 1,
+      lastReload: async () => ({ number: 0, gateway: '' }),
+      sweep: async () => void done.push('sweeps'),
+      leave: async () => void done.push('leaves'),
+      close: () => void done.push('closes'),
+    },
+    handlers: {
+      beginBackground: () => {},
+      endBackground: () => {},
+      state: () => ({ number: 1, isFailing: false, extendServing: () => {} }),
+      reload: () => {},
+    },
+  })
+  // Each of the promises in between takes a microtask; a pause ends later than all of them.
+  const allTasks = async () => {
+    for (let task = 0; task < 100; task += 1) await Promise.resolve()
+  }
+  await allTasks()
+  void membership.leave()
+  await allTasks()
+  expect(done).toEqual(['sweeps', 'leaves', 'closes'])
+})
+
 describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () => {
   let server: PostgresProcess
   let url = ''

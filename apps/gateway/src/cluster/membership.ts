@@ -52,7 +52,8 @@ export interface MemberDeps {
 interface Member extends MemberDeps {
   /** It has the lease of the background work. */
   hasLease: boolean
-  hasLeft: boolean
+  /** Aborted when this gateway leaves: its pauses end then. */
+  readonly leaving: AbortSignal
   /** Until then (`monotonicMs`) it does not take the lease. */
   standsAsideUntil: number
   /** The moment before the last stored heartbeat was sent (`monotonicMs`); undefined: there is none. */
@@ -75,10 +76,11 @@ type Work = (member: Member) => Promise<void>
  * this gateway stops serving before the others stop waiting for it.
  */
 export function joinCluster(deps: MemberDeps): Membership {
+  const leaving = new AbortController()
   const member: Member = {
     ...deps,
     hasLease: false,
-    hasLeft: false,
+    leaving: leaving.signal,
     standsAsideUntil: 0,
     heartbeatAt: undefined,
     lastReload: undefined,
@@ -112,7 +114,7 @@ export function joinCluster(deps: MemberDeps): Membership {
       member.requesting = Promise.all([member.requesting, request]).then(() => undefined)
     },
     leave: async () => {
-      member.hasLeft = true
+      leaving.abort()
       clearInterval(expiry)
       await Promise.all(loops)
       await store.leave(id).catch(() => undefined)
@@ -173,24 +175,29 @@ async function reloadWithOthers(member: Member): Promise<void> {
 async function awaitGatewaysBehind(member: Member, number: number): Promise<void> {
   const { id, store, log } = member
   const startedAt = monotonicMs()
-  const isOver = () => member.hasLeft || monotonicMs() - startedAt > publishTimeoutMs
+  const isOver = () => member.leaving.aborted || monotonicMs() - startedAt > publishTimeoutMs
   let behind: readonly string[] | undefined
   while (!isOver()) {
     // oxlint-disable no-await-in-loop -- no event reports it
     behind = await retryUntil(isOver, member, () => store.gatewaysBehind(id, number))
     if (behind?.length === 0) return
-    await delay(publishPollMs)
+    await pause(member, publishPollMs)
     // oxlint-enable no-await-in-loop
   }
-  if (member.hasLeft) return
+  if (member.leaving.aborted) return
   const text = 'a change is answered without gateways that serve nothing until they have it'
   log.warn({ gateway: id, without: behind ?? 'unknown' }, text)
+}
+
+/** Waits, unless this gateway leaves meanwhile. */
+async function pause({ leaving }: Member, ms: number): Promise<void> {
+  await delay(ms, undefined, { signal: leaving }).catch(() => undefined)
 }
 
 /** Repeats the work until this gateway leaves. Logs each problem once, and that all work succeeds again. */
 async function repeat(member: Member, work: Work, pauseMs = heartbeatEveryMs): Promise<void> {
   const { id, log, problems } = member
-  while (!member.hasLeft) {
+  while (!member.leaving.aborted) {
     // oxlint-disable no-await-in-loop -- one round after the other
     const fault = await work(member).then(
       () => undefined,
@@ -206,7 +213,7 @@ async function repeat(member: Member, work: Work, pauseMs = heartbeatEveryMs): P
     } else if (problems.delete(work) && problems.size === 0) {
       log.warn({ gateway: id }, 'the gateway exchanges state through GATEHOUSE_DATABASE again')
     }
-    await delay(pauseMs)
+    await pause(member, pauseMs)
     // oxlint-enable no-await-in-loop
   }
 }
@@ -215,7 +222,8 @@ async function repeat(member: Member, work: Work, pauseMs = heartbeatEveryMs): P
  * Retries a statement that failed with a lost connection or a concurrent transaction, and rejects with any other error.
  * Undefined: it has not succeeded before the retries are over.
  */
-async function retryUntil<T>(isOver: () => boolean, { id, log }: Member, ask: () => Promise<T>) {
+async function retryUntil<T>(isOver: () => boolean, member: Member, ask: () => Promise<T>) {
+  const { id, log } = member
   let problem: string | undefined
   while (!isOver()) {
     try {
@@ -226,7 +234,7 @@ async function retryUntil<T>(isOver: () => boolean, { id, log }: Member, ask: ()
       if (error.message !== problem) log.warn({ gateway: id, why: error.message }, 'a change waits for the database')
       problem = error.message
       // oxlint-disable-next-line no-await-in-loop -- likewise
-      await delay(heartbeatEveryMs)
+      await pause(member, heartbeatEveryMs)
     }
   }
   return undefined
