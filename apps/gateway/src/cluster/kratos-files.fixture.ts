@@ -13,13 +13,13 @@ const schema = JSON.stringify({
   },
 })
 
-/** A kratos.yml of one machine. */
+/** A kratos.yml of one machine, with its gatehouse.yml. */
 export interface KratosFile {
-  /** The setting that names it. */
-  readonly environment: { readonly GATEHOUSE_IDENTITY_CONFIG: string }
+  /** The settings that name them. */
+  readonly environment: { readonly GATEHOUSE_IDENTITY_CONFIG: string; readonly GATEHOUSE_CONFIG: string }
   /** Writes it, with sign-up open or closed. */
   write(given: { readonly signUp: boolean }): void
-  /** Writes one that cannot be read. */
+  /** Makes both faulty. */
   spoil(): void
   remove(): void
 }
@@ -27,7 +27,7 @@ export interface KratosFile {
 /** Creates one with sign-up open; its accounts are in the installation's database. */
 export function kratosFile(): KratosFile {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-kratos-file-'))
-  const file = join(folder, 'kratos.yml')
+  const [file, settings] = [join(folder, 'kratos.yml'), join(folder, 'gatehouse.yml')]
   const write = ({ signUp }: { readonly signUp: boolean }) =>
     writeFileSync(
       file,
@@ -44,10 +44,14 @@ export function kratosFile(): KratosFile {
       }),
     )
   write({ signUp: true })
+  writeFileSync(settings, 'events_kept_days: 60\n')
   return {
-    environment: { GATEHOUSE_IDENTITY_CONFIG: file },
+    environment: { GATEHOUSE_IDENTITY_CONFIG: file, GATEHOUSE_CONFIG: settings },
     write,
-    spoil: () => writeFileSync(file, 'selfservice: ['),
+    spoil: () => {
+      writeFileSync(file, 'selfservice: [')
+      writeFileSync(settings, 'events_kept_days: soon\n')
+    },
     remove: () => rmSync(folder, { recursive: true }),
   }
 }
