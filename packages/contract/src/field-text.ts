@@ -29,6 +29,18 @@ export function textOfValue(value: unknown): string {
   return JSON.stringify(value)
 }
 
+/** Returns the text with which a form's control shows a trait; empty for a value that the control cannot show. */
+export function controlText({ type, format }: Pick<SchemaField, 'type' | 'format'>, value: unknown): string {
+  if (type === 'boolean') return String(value === true)
+  if (type === 'array') return Array.isArray(value) ? value.map(textOfValue).join('\n') : textOfValue(value)
+  const text = textOfValue(value)
+  if (type === 'number') return Number.isFinite(Number(text)) ? text : ''
+  // The controls take neither seconds nor a zone.
+  if (format === 'date') return /^\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? ''
+  if (format === 'date-time') return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.exec(text)?.[0] ?? ''
+  return text
+}
+
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }

@@ -1,4 +1,5 @@
-import { textOfValue, valueAt } from './field-text.ts'
+import { isExactNumber } from './exact-number.ts'
+import { controlText, textOfValue, valueAt } from './field-text.ts'
 import type { SchemaField } from './schema-fields.ts'
 
 /** The submitted values of each field: all values of a name. */
@@ -16,12 +17,17 @@ export type ReadTraits =
 /** Names that would reach into an object's prototype. */
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor'])
 
-/** Reads a form of traits over the existing ones: traits that the form does not show stay as they are. */
+/**
+ * Reads a form of traits over the existing ones. Traits that the form does not show, and those whose text is as the form
+ * showed it, keep their values: a control shows less than the value has.
+ */
 export function readTraits(form: FieldValues, fields: readonly SchemaField[], before: Traits): ReadTraits {
   const traits: Record<string, unknown> = structuredClone({ ...before })
   const unreadable: string[] = []
   for (const field of fields) {
-    const value = valueOf(field, form, before)
+    const old = valueAt(before, field.name)
+    if (old !== undefined && isAsShown(form, field, old)) continue
+    const value = valueOf(field, sentText(form, field), old)
     if (value === invalid) unreadable.push(field.name)
     else put(traits, field.name.split('.').slice(1), value)
   }
@@ -30,25 +36,36 @@ export function readTraits(form: FieldValues, fields: readonly SchemaField[], be
 
 const invalid = Symbol('unreadable')
 
-function valueOf(field: SchemaField, form: FieldValues, before: Traits): unknown {
-  const text = form.all(field.name).at(-1)?.trim() ?? ''
-  if (field.type === 'boolean') return text === '' ? undefined : text === 'true'
-  if (field.type === 'array') {
-    const items = text
-      .split(/\r?\n/)
-      .flatMap((line) => (line.trim() === '' ? [] : [itemOf(field, line.trim(), valueAt(before, field.name))]))
-    if (items.includes(invalid)) return invalid
-    return items.length > 0 ? items : undefined
-  }
-  return text === '' ? undefined : scalarOf(field.type, text, field.format)
+/** Whether a form has a trait as it showed this value. A line of text loses its line breaks, and the space around it. */
+export function isAsShown(form: FieldValues, field: SchemaField, value: unknown): boolean {
+  const text = controlText(field, value)
+  const shown = field.type === 'array' ? text.replaceAll('\r\n', '\n') : text.replaceAll(/[\r\n]/g, '')
+  return sentText(form, field) === shown.trim()
 }
 
-/** Reads an item of a list. One that was there before keeps its value: items of any type are shown as text. */
-function itemOf({ itemType }: SchemaField, line: string, before: unknown): unknown {
-  if (itemType !== undefined) return scalarOf(itemType, line)
-  const items: readonly unknown[] = Array.isArray(before) ? before : []
-  const kept = items.find((item) => textOfValue(item) === line)
-  return kept ?? objectIn(line) ?? line
+function sentText(form: FieldValues, { name }: SchemaField): string {
+  return (form.all(name).at(-1) ?? '').replaceAll('\r\n', '\n').trim()
+}
+
+function valueOf(field: SchemaField, text: string, before: unknown): unknown {
+  if (text === '') return undefined
+  if (field.type === 'boolean') return text === 'true'
+  if (field.type === 'array') return itemsOf(field, text, before)
+  return scalarOf(field.type, text, field.format, before)
+}
+
+/** Reads the lines of a list. An item that was there before keeps its value: items of any type are shown as text. */
+function itemsOf({ itemType }: SchemaField, text: string, before: unknown): unknown {
+  const kept: unknown[] = Array.isArray(before) ? [...before] : []
+  const items = text.split('\n').flatMap((whole) => {
+    const line = whole.trim()
+    if (line === '') return []
+    const at = itemType === undefined ? kept.findIndex((item) => textOfValue(item) === line) : -1
+    if (at >= 0) return kept.splice(at, 1)
+    return [itemType === undefined ? (objectIn(line) ?? line) : scalarOf(itemType, line)]
+  })
+  if (items.includes(invalid)) return invalid
+  return items.length > 0 ? items : undefined
 }
 
 /** Returns an object or list that is written as JSON; undefined for another text. */
@@ -61,12 +78,16 @@ function objectIn(text: string): object | undefined {
   }
 }
 
-function scalarOf(type: SchemaField['itemType'], text: string, format?: string): unknown {
-  if (type === 'number') return Number.isFinite(Number(text)) ? Number(text) : invalid
+function scalarOf(type: SchemaField['itemType'], text: string, format?: string, before?: unknown): unknown {
+  if (type === 'number') return isExactNumber(text) ? Number(text) : invalid
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : invalid
   // The control has neither seconds nor a zone; the schema asks for both.
-  if (format === 'date-time' && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return `${text}:00Z`
+  if (format === 'date-time' && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return `${text}:00${zoneOf(before)}`
   return text
+}
+
+function zoneOf(instant: unknown): string {
+  return /(?:Z|[+-]\d\d:\d\d)$/i.exec(textOfValue(instant))?.[0] ?? 'Z'
 }
 
 function put(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
@@ -78,7 +99,8 @@ function put(target: Record<string, unknown>, path: readonly string[], value: un
     return
   }
   const existing = Object.hasOwn(target, key) ? target[key] : undefined
-  if (existing === undefined && value === undefined) return
+  // Nothing to delete: it is not there, or no object as the schema describes it.
+  if (value === undefined && !isObject(existing)) return
   const next: Record<string, unknown> = isObject(existing) ? existing : {}
   put(next, rest, value)
   // An object that the form emptied is not there, unless it was before.

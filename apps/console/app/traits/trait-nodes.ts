@@ -1,5 +1,5 @@
 import type { InputNode } from '@gatehouse/contract/flows'
-import { type SchemaField, labelOfField, textOfValue, valueAt } from '@gatehouse/contract/identities'
+import { controlText, type SchemaField, labelOfField, valueAt } from '@gatehouse/contract/identities'
 
 const typeOfFormat: Readonly<Record<string, string>> = {
   email: 'email',
@@ -13,6 +13,7 @@ const typeOfFormat: Readonly<Record<string, string>> = {
 export function traitNode(field: SchemaField, traits: Readonly<Record<string, unknown>>): InputNode {
   const { name, required, pattern, options } = field
   const value = valueAt(traits, name)
+  const text = controlText(field, value)
   return {
     type: 'input',
     group: 'profile',
@@ -21,14 +22,15 @@ export function traitNode(field: SchemaField, traits: Readonly<Record<string, un
       node_type: 'input',
       name,
       type: typeOf(field),
-      value: field.type === 'boolean' ? value === true : textOfValue(value),
+      value: text,
       // An unticked box is an answer.
       required: required && field.type !== 'boolean',
       disabled: false,
       // The browser's stored values are the operator's, not the account's.
       autocomplete: 'off',
       ...(pattern !== undefined && { pattern }),
-      ...(options !== undefined && { options: options.map((option) => ({ value: option })) }),
+      // A value that the schema no longer has stays chosen, until the operator chooses another one.
+      ...(options !== undefined && { options: [...new Set([...options, text])].map((option) => ({ value: option })) }),
     },
     meta: { label: { id: 0, text: labelOfField(field), type: 'info' } },
   }

@@ -14,9 +14,9 @@ export type {
   RecoveryAddress,
   VerifiableAddress,
 } from '../identity.ts'
-export { labelOfField, textOfValue, valueAt } from '../field-text.ts'
+export { controlText, labelOfField, textOfValue, valueAt } from '../field-text.ts'
 export { givenName, personName } from '../person-name.ts'
-export { readTraits } from '../read-traits.ts'
+export { isAsShown, readTraits } from '../read-traits.ts'
 export { isEmail, referenceFormats } from '../reference-formats.ts'
 export { schemaFields, type SchemaField } from '../schema-fields.ts'
 export type { Aal, AuthenticationMethod, Device, Session } from '../session.ts'
