@@ -28,6 +28,11 @@ export interface ConsoleFormProps {
   readonly about?: string
   /** Hidden values that are sent with the form. */
   readonly hidden?: Readonly<Record<string, string>>
+  /**
+   * Identifies the values that the form was filled in with; sent as `before`. It stays as it was when the form was opened,
+   * whatever the page loads meanwhile, until an answer brings another one.
+   */
+  readonly before?: string
   /** The id of a field's control, if it is not drawn by one of the fields here. */
   readonly fieldId?: (name: string) => string | undefined
   /** The label of a field, if its error message does not say which field it is about. */
@@ -45,6 +50,11 @@ interface FormState {
 }
 
 const FormContext = createContext<FormState>({ id: '', answer: undefined })
+
+/** For parts of a form in other files: the answer that refused it, if any. */
+export function useFormAnswer(): FaultyForm | undefined {
+  return useContext(FormContext).answer
+}
 
 /** For controls of other files: the id of a field's control, its input, and its faults. */
 export function useFormField(name: string): {
@@ -69,6 +79,7 @@ export function ConsoleForm({
   variant = 'primary',
   about,
   hidden = {},
+  before = '',
   fieldId,
   fieldLabel,
   beside,
@@ -76,6 +87,7 @@ export function ConsoleForm({
   children,
 }: ConsoleFormProps) {
   const id = useId()
+  const [opened] = useState(before)
   const { formData } = useNavigation()
   // Rows of a table have the same intent, each with its own values.
   const busy = Object.entries({ ...hidden, intent }).every(([name, value]) => formData?.get(name) === (value || null))
@@ -91,7 +103,7 @@ export function ConsoleForm({
       preventScrollReset
       data-intent={intent}
     >
-      <HiddenFields fields={{ intent, ...hidden }} />
+      <HiddenFields fields={{ intent, ...hidden, before: answer?.typed['before'] ?? opened }} />
       <FormContext value={{ id, answer }}>
         {answer !== undefined && <Summary id={id} answer={answer} fieldId={fieldId} fieldLabel={fieldLabel} />}
         {children}

@@ -2,7 +2,7 @@
 export interface SubmittedForm {
   /** The name of the form on its page: the hidden field `intent`. */
   readonly intent: string
-  /** A field's value without the space around it; empty if it is missing. */
+  /** A field's value without the space around it, the last of several; empty if it is missing. */
   text(name: string): string
   isChecked(name: string): boolean
   all(name: string): readonly string[]
@@ -13,7 +13,7 @@ export async function readForm(request: Request): Promise<SubmittedForm> {
   const form = new URLSearchParams(await request.text())
   return {
     intent: form.get('intent') ?? '',
-    text: (name) => (form.get(name) ?? '').trim(),
+    text: (name) => (form.getAll(name).at(-1) ?? '').trim(),
     isChecked: (name) => form.get(name) === 'on',
     all: (name) => form.getAll(name),
   }

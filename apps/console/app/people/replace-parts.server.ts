@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { Changed } from '@gatehouse/client/control-plane'
 import type { Identity } from '@gatehouse/contract/identities'
@@ -21,8 +22,9 @@ interface ReadAccount {
 }
 
 /**
- * Replaces parts of an account. The outcome `stale` has the account as it is now: someone else changed one of the parts
- * after it was read, so nothing was saved.
+ * Replaces parts of an account: only the values within them that differ, so that the rest of it stays as the service has
+ * it. The outcome `stale` has the account as it is now: someone else changed one of these values after it was read, so
+ * nothing was saved.
  */
 export async function replaceParts(
   scope: ProjectContext,
@@ -31,20 +33,59 @@ export async function replaceParts(
   parts: Partial<Readonly<Record<AccountPart, unknown>>>,
 ): Promise<Changed<Identity> | { readonly kind: 'stale'; readonly identity: Identity }> {
   const { id } = identity
-  const names = accountParts.filter((name) => name in parts)
+  const changes = accountParts
+    .filter((name) => name in parts)
+    .flatMap((name) => changesOf([name], identity[name] ?? null, parts[name]))
+  if (changes.length === 0) return { kind: 'done', body: identity }
   // Other services compare JSON as text, and would refuse a value that they write differently.
-  const tested = engine.kind === 'embedded' ? names.filter((name) => (identity[name] ?? null) !== null) : []
+  const tested = engine.kind === 'embedded' ? changes.filter(({ before }) => (before ?? null) !== null) : []
   const outcome = await changed(
     admin.patchIdentity({ id }, [
-      ...tested.map((name) => ({ op: 'test', path: `/${name}`, value: identity[name] })),
+      ...tested.map(({ path, before }) => ({ op: 'test', path: pointerTo(path), value: before })),
       // `add` replaces an existing value, and also works without one.
-      ...names.map((name) => ({ op: 'add', path: `/${name}`, value: parts[name] })),
+      ...changes.map(({ path, after }) =>
+        after === undefined
+          ? { op: 'remove', path: pointerTo(path) }
+          : { op: 'add', path: pointerTo(path), value: after },
+      ),
     ]),
   )
   if (outcome.kind !== 'refused' || outcome.status !== 400 || tested.length === 0) return outcome
   const { identity: now } = await readPerson(scope, id)
-  const isStale = tested.some((name) => JSON.stringify(now[name]) !== JSON.stringify(identity[name]))
+  const isStale = tested.some(({ path, before }) => !isDeepStrictEqual(valueIn(now, path), before))
   return isStale ? { kind: 'stale', identity: now } : outcome
+}
+
+interface Change {
+  readonly path: readonly string[]
+  readonly before: unknown
+  /** Undefined: it is removed. */
+  readonly after: unknown
+}
+
+/** Returns the changes that make one JSON value of another, within the deepest objects that differ. */
+function changesOf(path: readonly string[], before: unknown, after: unknown): readonly Change[] {
+  if (isDeepStrictEqual(before, after)) return []
+  if (!isObject(before) || !isObject(after)) return [{ path, before, after }]
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) =>
+    changesOf([...path, key], old.get(key), now.get(key)),
+  )
+}
+
+function pointerTo(path: readonly string[]): string {
+  return path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}
+
+function valueIn(document: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (isObject(value) ? new Map(Object.entries(value)).get(key) : undefined),
+    document,
+  )
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**

@@ -1,7 +1,8 @@
-import { type SchemaField, labelOfField, textOfValue, valueAt } from '@gatehouse/contract/identities'
+import { controlText, type SchemaField, labelOfField, valueAt } from '@gatehouse/contract/identities'
 import { Field, TextArea } from '@gatehouse/design/controls'
 import { FieldNode } from '@gatehouse/flow-form/nodes'
 import { englishLabels } from '@gatehouse/flow-form/labels'
+import { useFormField } from '../form/console-form.tsx'
 import { useText } from '../text/texts.tsx'
 import { traitNode } from './trait-nodes.ts'
 
@@ -17,35 +18,39 @@ export function controlOf(fields: readonly SchemaField[]): (name: string) => str
 export interface TraitFieldProps {
   readonly field: SchemaField
   readonly traits: Readonly<Record<string, unknown>>
-  readonly typed: string | undefined
-  readonly fault: string | undefined
-  /** The caret is in it as soon as the page is there. */
+  /** The caret is in it as soon as the page is there. A refused form has it at its error. */
   readonly isFirst?: boolean
 }
 
 /** A trait as its schema describes it, with its input and its fault. */
-export function TraitField({ field, traits, typed, fault, isFirst = false }: TraitFieldProps) {
+export function TraitField({ field, traits, isFirst = false }: TraitFieldProps) {
+  const { typed, isAnswered, messages } = useFormField(field.name)
   const t = useText('console_people')
   const common = useText('console')
   if (field.type === 'array') {
-    const value = valueAt(traits, field.name)
-    const lines = Array.isArray(value) ? value.map(textOfValue).join('\n') : ''
+    const lines = controlText(field, valueAt(traits, field.name))
     return (
       <LinesField
         name={field.name}
         label={labelOfField(field)}
         hint={t('form.lines')}
-        value={typed ?? lines}
-        fault={fault}
+        value={lines}
         isFirst={isFirst}
       />
     )
   }
   const node = traitNode(field, traits)
-  const kept = typed === undefined || field.type === 'boolean' ? node.attributes : { ...node.attributes, value: typed }
-  const messages = fault === undefined ? [] : [{ id: 0, text: fault, type: 'error' as const }]
+  const kept = typed === undefined ? node.attributes : { ...node.attributes, value: typed }
+  const faults = messages.map(({ text }) => ({ id: 0, text, type: 'error' as const }))
   const labels = { ...englishLabels, choose: common('form.choose') }
-  return <FieldNode node={{ ...node, attributes: kept, messages }} kind="settings" labels={labels} caret={isFirst} />
+  return (
+    <FieldNode
+      node={{ ...node, attributes: kept, messages: faults }}
+      kind="settings"
+      labels={labels}
+      caret={isFirst && !isAnswered}
+    />
+  )
 }
 
 export interface AreaProps {
@@ -53,42 +58,46 @@ export interface AreaProps {
   readonly label: string
   readonly hint: string
   readonly value: string
-  readonly fault: string | undefined
   readonly isFirst?: boolean
 }
 
-function LinesField({ name, label, hint, value, fault, isFirst = false }: AreaProps) {
+function LinesField({ name, label, hint, value, isFirst = false }: AreaProps) {
+  const { typed = value, isAnswered, messages } = useFormField(name)
   return (
-    <Field id={`field-${name}`} label={label} hint={hint} messages={messagesOf(fault)}>
+    <Field id={`field-${name}`} label={label} hint={hint} messages={messages}>
       {(control) => (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- only if the operator asked to change it
-        <TextArea {...control} name={name} defaultValue={value} rows={4} dir="auto" autoFocus={isFirst} />
-      )}
-    </Field>
-  )
-}
-
-/** JSON, as a text for machines. */
-export function JsonField({ name, label, hint, value, fault, isFirst = false }: AreaProps) {
-  return (
-    <Field id={`field-${name}`} label={label} hint={hint} messages={messagesOf(fault)}>
-      {(control) => (
         <TextArea
           {...control}
           name={name}
-          defaultValue={value}
-          rows={5}
-          data-code
-          dir="ltr"
-          spellCheck={false}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- only if the operator asked to change it
-          autoFocus={isFirst}
+          defaultValue={typed}
+          rows={4}
+          dir="auto"
+          autoFocus={isFirst && !isAnswered}
         />
       )}
     </Field>
   )
 }
 
-function messagesOf(fault: string | undefined) {
-  return fault === undefined ? [] : [{ text: fault, kind: 'error' as const }]
+/** JSON, as a text for machines. */
+export function JsonField({ name, label, hint, value, isFirst = false }: AreaProps) {
+  const { typed = value, isAnswered, messages } = useFormField(name)
+  return (
+    <Field id={`field-${name}`} label={label} hint={hint} messages={messages}>
+      {(control) => (
+        <TextArea
+          {...control}
+          name={name}
+          defaultValue={typed}
+          rows={5}
+          data-code
+          dir="ltr"
+          spellCheck={false}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- only if the operator asked to change it
+          autoFocus={isFirst && !isAnswered}
+        />
+      )}
+    </Field>
+  )
 }

@@ -1,5 +1,5 @@
 import { looksLikeEmail } from '@gatehouse/contract/http'
-import { type SchemaField, readTraits } from '@gatehouse/contract/identities'
+import { type SchemaField, readTraits, valueAt } from '@gatehouse/contract/identities'
 import type { Changed } from '@gatehouse/client/control-plane'
 import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
@@ -10,15 +10,28 @@ import { fieldsOf, type ListedSchema } from './schema-document.ts'
 type Traits = Readonly<Record<string, unknown>>
 type Refused = Extract<Changed<unknown>, { kind: 'refused' }>
 
-/** The fields of the form that are kept when it is drawn again. */
-export function keptFields(schema: ListedSchema): readonly string[] {
-  return [...fieldsOf(schema).map(({ name }) => name), 'state', 'metadata_public', 'metadata_admin', 'reason']
+/** The fields of the form that are parts of the account. */
+export function accountFields(schema: ListedSchema): readonly string[] {
+  return [...fieldsOf(schema).map(({ name }) => name), 'state', 'metadata_public', 'metadata_admin']
 }
 
-/** Reads the form of an account, or returns its faults. */
-export function readAccount(page: ConsoleRequest, form: SubmittedForm, schema: ListedSchema, before: Traits) {
+/** The fields of the form that are kept when it is drawn again. */
+export function keptFields(schema: ListedSchema): readonly string[] {
+  return [...accountFields(schema), 'reason', 'before']
+}
+
+/** Reads the form of an account, or returns its faults. `before`: the account's traits; undefined: it is a new one. */
+export function readAccount(page: ConsoleRequest, form: SubmittedForm, schema: ListedSchema, before?: Traits) {
   const fields = fieldsOf(schema)
-  const read = readTraits(form, fields, before)
+  // A box that was never ticked is no answer among other fields; of a new account it is one.
+  const isUnanswered = ({ name, type, required }: SchemaField) =>
+    type === 'boolean' &&
+    !required &&
+    before !== undefined &&
+    valueAt(before, name) === undefined &&
+    form.text(name) !== 'true'
+  const answered = fields.filter((field) => !isUnanswered(field))
+  const read = readTraits(form, answered, before ?? {})
   const metadata = (['metadata_public', 'metadata_admin'] as const).map((name) => ({
     name,
     json: readJsonText(form.text(name)),

@@ -1,12 +1,11 @@
 import { type SchemaField, labelOfField } from '@gatehouse/contract/identities'
 import { Panel, Section } from '@gatehouse/design/content'
-import type { ReactNode } from 'react'
-import { useActionData } from 'react-router'
+import { type ReactNode, useState } from 'react'
 import { ChoiceField, ConsoleForm } from '../form/console-form.tsx'
-import { faultsOf } from '../form/faults.ts'
 import { ReasonField } from '../people/reason-field.tsx'
 import { useText } from '../text/texts.tsx'
 import { controlOf, JsonField, TraitField } from './account-fields.tsx'
+import { SavedMeanwhile } from './saved-meanwhile.tsx'
 import classes from './traits-form.module.css'
 
 /** The initial values of the form. */
@@ -23,16 +22,20 @@ export interface TraitsFormProps {
   readonly fields: readonly SchemaField[]
   readonly values: TraitsFormValues
   readonly hidden?: Readonly<Record<string, string>>
+  /** The values that the form replaces, as `ConsoleForm` has it. */
+  readonly before?: string
   readonly beside: ReactNode
 }
 
-/** The form of an account: its traits as the schema describes them, its state, its metadata. */
-export function TraitsForm({ intent, submit, fields, values, hidden = {}, beside }: TraitsFormProps) {
+/**
+ * The form of an account: its traits as the schema describes them, its state, its metadata. It shows them as they were when
+ * the form was opened, whatever the page loads meanwhile.
+ */
+export function TraitsForm({ intent, submit, fields, values: loaded, hidden = {}, before, beside }: TraitsFormProps) {
   const t = useText('console_people')
-  const answer = faultsOf(useActionData(), intent)
-  const typed = (name: string, otherwise: string) => answer?.typed[name] ?? otherwise
-  const fault = (name: string) => answer?.faults.fields[name]
+  const [values] = useState(loaded)
   const label = (name: string) => {
+    if (name === 'state') return t('people.state')
     if (name === 'metadata_public' || name === 'metadata_admin') return t(`person.${name}`)
     const field = fields.find((one) => one.name === name)
     return field && labelOfField(field)
@@ -42,21 +45,17 @@ export function TraitsForm({ intent, submit, fields, values, hidden = {}, beside
       intent={intent}
       submit={submit}
       hidden={hidden}
+      {...(before !== undefined && { before })}
       beside={beside}
       fieldId={controlOf(fields)}
       fieldLabel={label}
     >
+      <SavedMeanwhile label={label} />
       <Section id="form-traits" title={t('person.traits')}>
         <Panel padded>
           <div className={classes.fields}>
             {fields.map((field) => (
-              <TraitField
-                key={field.name}
-                field={field}
-                traits={values.traits}
-                typed={answer?.typed[field.name]}
-                fault={fault(field.name)}
-              />
+              <TraitField key={field.name} field={field} traits={values.traits} />
             ))}
           </div>
         </Panel>
@@ -74,15 +73,13 @@ export function TraitsForm({ intent, submit, fields, values, hidden = {}, beside
               name="metadata_public"
               label={t('person.metadata_public')}
               hint={t('form.metadata_public_hint')}
-              value={typed('metadata_public', values.metadataPublic)}
-              fault={fault('metadata_public')}
+              value={values.metadataPublic}
             />
             <JsonField
               name="metadata_admin"
               label={t('person.metadata_admin')}
               hint={t('form.metadata_admin_hint')}
-              value={typed('metadata_admin', values.metadataAdmin)}
-              fault={fault('metadata_admin')}
+              value={values.metadataAdmin}
             />
           </div>
         </Panel>

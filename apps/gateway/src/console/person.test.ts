@@ -1,3 +1,4 @@
+import { attributeOf, decodeHtml, fieldsOf } from '@gatehouse/testing/browser'
 import { emailTrait, schemaOf } from '@gatehouse/testing/journeys'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ConsoleHarness, type ConsolePage, isBuilt, openConsoleHarness } from './console.fixture.ts'
@@ -10,6 +11,10 @@ const shopSchema = schemaOf({
   home: street,
   work: street,
   things: { type: 'array', title: 'Things' },
+  news: { type: 'boolean', title: 'News' },
+  seen: { type: 'string', format: 'date-time', title: 'Seen' },
+  note: { type: ['string', 'null'], title: 'Note' },
+  age: { type: 'number', title: 'Age' },
 })
 const schemaUrl = `base64://${Buffer.from(JSON.stringify(shopSchema)).toString('base64')}`
 const schemas = '/services/identity/config/identity/schemas'
@@ -130,6 +135,97 @@ describe.skipIf(!isBuilt)('the page of a person', () => {
     const saved = await browser.post(path, { ...fields, before: hidden(raced, 'before') })
     expect([saved.status, saved.path]).toEqual([200, `${people}/${id}`])
     expect(await stored(id)).toMatchObject({ traits: { name: { first: 'Augusta' } }, metadata_admin: null })
+  })
+
+  /** The fields of a form as a browser sends them: a line of text has no line breaks. */
+  function sentBy({ html }: ConsolePage, intent: string): Record<string, string> {
+    const [, form = ''] = new RegExp(`<form[^>]* data-intent="${intent}"[^>]*>(.*?)</form>`, 's').exec(html) ?? []
+    const areas = [...form.matchAll(/<textarea([^>]*)>([^<]*)/g)].map(
+      ([, tag = '', text = '']) => [attributeOf(tag, 'name') ?? '', decodeHtml(text).replace(/^\n/, '')] as const,
+    )
+    const choices = [...form.matchAll(/<select([^>]*)>(.*?)<\/select>/gs)].map(([, tag = '', options = '']) => {
+      const chosen = /<option([^>]* selected[^>]*)>/.exec(options) ?? /<option([^>]*)>/.exec(options)
+      return [attributeOf(tag, 'name') ?? '', attributeOf(chosen?.[1] ?? '', 'value') ?? ''] as const
+    })
+    const lines = fieldsOf(form).map(([name, value]) => [name, value.replaceAll(/[\r\n]/g, '')] as const)
+    return Object.fromEntries([...lines, ...areas, ...choices])
+  }
+
+  test('leaves an account as it is when its form is saved as it was opened @person-edit-5', async () => {
+    const traits = {
+      email: 'untouched@example.com',
+      name: { first: ' Ada\nAugusta ' },
+      home: { street: '' },
+      seen: '2026-01-02T03:04:05.678+02:00',
+      things: [],
+      note: null,
+    }
+    const id = await account(traits)
+    const path = `${people}/${id}/edit`
+    const fields = sentBy(await browser.open(path), 'save')
+    const saved = await browser.post(path, { ...fields, 'traits.age': '36', reason: 'birthday' })
+    expect([saved.status, (await stored(id)).traits]).toEqual([200, { ...traits, age: 36 }])
+  })
+
+  test('keeps a tick in a form that is refused @person-edit-6', async () => {
+    const id = await account({ email: 'ticked@example.com', news: false })
+    const path = `${people}/${id}/edit`
+    const typed = { ...sentBy(await browser.open(path), 'save'), 'traits.news': 'true', metadata_admin: '{' }
+    const refused = await browser.post(path, typed)
+    expect([refused.status, sentBy(refused, 'save')['traits.news']]).toEqual([400, 'true'])
+  })
+
+  test('does not replace what was saved while a form was corrected @person-edit-7', async () => {
+    const id = await account({ email: 'corrected@example.com', name: { first: 'Ada' } })
+    const replace = (value: string) =>
+      admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/traits/name/first', value }])
+    const path = `${people}/${id}/edit`
+    const opened = sentBy(await browser.open(path), 'save')
+    await replace('Adelaide')
+    const refused = await browser.post(path, { ...opened, metadata_admin: '{' })
+    const corrected = { ...sentBy(refused, 'save'), metadata_admin: '', 'traits.name.first': 'Augusta' }
+    const again = await browser.post(path, corrected)
+    expect([refused.status, again.status, (await stored(id)).traits.name.first]).toEqual([400, 409, 'Adelaide'])
+  })
+
+  test('shows all that someone else saved, and keeps it where nothing else was typed @person-edit-8', async () => {
+    const id = await account({ email: 'merged@example.com', name: { first: 'Ada' }, age: 36 })
+    const path = `${people}/${id}/edit`
+    const opened = sentBy(await browser.open(path), 'save')
+    await admin('PATCH', `/identities/${id}`, [
+      { op: 'replace', path: '/traits/age', value: 37 },
+      { op: 'replace', path: '/traits/name/first', value: 'Adelaide' },
+      { op: 'add', path: '/metadata_admin', value: { plan: 'gold' } },
+      { op: 'replace', path: '/state', value: 'inactive' },
+    ])
+    const refused = await browser.post(path, { ...opened, 'traits.name.first': 'Augusta', reason: 'wedding' })
+    expect(refused.status).toBe(409)
+    const [, shown = ''] = /<section[^>]* id="saved-meanwhile"(.*?)<\/section>/s.exec(refused.html) ?? []
+    for (const text of ['Age', '37', 'First name', 'Adelaide', 'Metadata for administrators', 'gold', 'Suspended']) {
+      expect(shown).toContain(text)
+    }
+    const again = sentBy(refused, 'save')
+    expect(again).toMatchObject({
+      'traits.name.first': 'Augusta',
+      'traits.age': '37',
+      state: 'inactive',
+      reason: 'wedding',
+    })
+    expect((await browser.post(path, again)).status).toBe(200)
+    expect(await stored(id)).toMatchObject({
+      traits: { name: { first: 'Augusta' }, age: 37 },
+      metadata_admin: { plan: 'gold' },
+      state: 'inactive',
+    })
+  })
+
+  test('saves a trait while someone else saves another one @person-edit-9', async () => {
+    const id = await account({ email: 'apart@example.com', name: { first: 'Ada' } })
+    const path = `${people}/${id}?edit=traits.name.first`
+    const fields = sentBy(await browser.open(path), 'edit')
+    meanwhile = () => admin('PATCH', `/identities/${id}`, [{ op: 'add', path: '/traits/age', value: 36 }])
+    const saved = await browser.post(path, { ...fields, 'traits.name.first': 'Augusta' })
+    expect([saved.status, (await stored(id)).traits]).toMatchObject([200, { name: { first: 'Augusta' }, age: 36 }])
   })
 
   test('signs out everywhere an account without sessions, and still knows the last sign-in @person-sign-out-1', async () => {

@@ -39,7 +39,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const scope = await enterProject(page, params)
   const form = await readForm(request)
   const { chosen } = await schemasOf(page, scope, form.text('schema'))
-  const read = readAccount(page, form, chosen, {})
+  const read = readAccount(page, form, chosen)
   if (read.kind === 'faulty') return read.answer
   const body = {
     schema_id: chosen.id,

@@ -1,27 +1,30 @@
-import { textOfValue } from '@gatehouse/contract/identities'
 import { ButtonLink } from '@gatehouse/design/controls'
-import type { KeyboardEvent } from 'react'
-import { useActionData, useLocation, useNavigate } from 'react-router'
-import { ConsoleForm } from '../../form/console-form.tsx'
-import { faultsOf } from '../../form/faults.ts'
+import { type KeyboardEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ConsoleForm, useFormAnswer } from '../../form/console-form.tsx'
 import { SamePageLink } from '../../page/page-link.tsx'
-import { CodeBlock } from '../../people/code-block.tsx'
 import { useText } from '../../text/texts.tsx'
 import { controlOf, JsonField, TraitField } from '../../traits/account-fields.tsx'
+import { ValueNow } from '../../traits/value-now.tsx'
 import type { EditedFact } from './edited-fact.ts'
 import classes from './facts.module.css'
 
-/** The form of one trait, or of metadata, instead of its row. Escape closes it, as *Cancel* does. */
-export function FactForm({ fact, label }: { readonly fact: EditedFact; readonly label: string }) {
+export interface FactFormProps {
+  readonly fact: EditedFact
+  readonly label: string
+}
+
+/**
+ * The form of one trait, or of metadata, instead of its row. Escape closes it, as *Cancel* does. It shows the value as it
+ * was when the form was opened, whatever the page loads meanwhile.
+ */
+export function FactForm({ fact: loaded, label }: FactFormProps) {
+  const [fact] = useState(loaded)
   const t = useText('console_people')
   const common = useText('console')
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const answer = faultsOf(useActionData(), 'edit')
   const { name } = fact
-  const before = answer?.typed['before'] ?? fact.before
-  const isStale = answer?.faults.fields[''] !== undefined
-  const control = { typed: answer?.typed[name], fault: answer?.faults.fields[name], isFirst: answer === undefined }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -34,7 +37,8 @@ export function FactForm({ fact, label }: { readonly fact: EditedFact; readonly 
         intent="edit"
         submit={t('form.save')}
         about={label}
-        hidden={{ field: name, before }}
+        hidden={{ field: name }}
+        before={fact.before}
         fieldId={controlOf(fact.kind === 'trait' ? [fact.field] : [])}
         fieldLabel={(faulty) => (faulty === name ? label : undefined)}
         beside={
@@ -43,36 +47,26 @@ export function FactForm({ fact, label }: { readonly fact: EditedFact; readonly 
           </ButtonLink>
         }
       >
-        {isStale && <CurrentValue kind={fact.kind} json={before} />}
+        <SavedMeanwhile kind={fact.kind} />
         {fact.kind === 'trait' ? (
-          <TraitField field={fact.field} traits={fact.traits} {...control} />
+          <TraitField field={fact.field} traits={fact.traits} isFirst />
         ) : (
-          <JsonField
-            name={name}
-            label={label}
-            hint={t(`form.${fact.name}_hint`)}
-            value={control.typed ?? fact.text}
-            fault={control.fault}
-            isFirst={control.isFirst}
-          />
+          <JsonField name={name} label={label} hint={t(`form.${fact.name}_hint`)} value={fact.text} isFirst />
         )}
       </ConsoleForm>
     </div>
   )
 }
 
-/** The value that someone else saved while the form was open. */
-function CurrentValue({ kind, json }: { readonly kind: EditedFact['kind']; readonly json: string }) {
+/** The value that someone else saved while the form was open, if that is why the form was refused. */
+function SavedMeanwhile({ kind }: { readonly kind: EditedFact['kind'] }) {
   const t = useText('console_people')
-  const value: unknown = JSON.parse(json)
-  const text = textOfValue(value)
+  const answer = useFormAnswer()
+  if (answer?.faults.fields[''] === undefined) return null
+  const value: unknown = JSON.parse(answer.typed['before'] ?? 'null')
   return (
     <div data-testid="saved-meanwhile">
-      {t('form.value_now')} {text === '' && t('person.not_said')}
-      {text !== '' && kind === 'trait' && <bdi>{text}</bdi>}
-      {text !== '' && kind === 'metadata' && (
-        <CodeBlock label={t('form.value_now')}>{JSON.stringify(value, null, 2)}</CodeBlock>
-      )}
+      {t('form.value_now')} <ValueNow metadata={kind === 'metadata' ? t('form.value_now') : undefined} value={value} />
     </div>
   )
 }

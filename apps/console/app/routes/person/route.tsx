@@ -94,7 +94,7 @@ function TabContent({ data }: { readonly data: Loaded }) {
     case 'profile':
       return (
         <>
-          <Facts metadata={data.metadata} traits={data.traits} edited={data.edited} />
+          <Facts key={person.id} metadata={data.metadata} traits={data.traits} edited={data.edited} />
           <Addresses engine={engine} person={person} />
           <Activity engine={engine} person={person} events={data.events} isRecent />
         </>
