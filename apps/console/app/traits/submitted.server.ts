@@ -34,14 +34,17 @@ export function readAccount(page: ConsoleRequest, form: SubmittedForm, schema: L
   const read = readTraits(form, answered, before ?? {})
   const metadata = (['metadata_public', 'metadata_admin'] as const).map((name) => ({
     name,
-    json: readJsonText(form.text(name)),
+    json: readJsonText(page, form.text(name)),
   }))
-  const bad = metadata.filter(({ json }) => json.kind === 'unreadable')
   const faults = {
     ...Object.fromEntries(fields.flatMap((field) => lackOf(page, form, field))),
     ...(read.kind === 'unreadable' &&
-      Object.fromEntries(read.fields.map((name) => [name, page.t('console_people:form.unreadable')]))),
-    ...Object.fromEntries(bad.map(({ name }) => [name, page.t('console_people:form.no_json')])),
+      Object.fromEntries(
+        fields.filter(({ name }) => read.fields.includes(name)).map((field) => [field.name, unreadable(page, field)]),
+      )),
+    ...Object.fromEntries(
+      metadata.flatMap(({ name, json }) => (json.kind === 'unreadable' ? [[name, json.fault]] : [])),
+    ),
   }
   if (read.kind === 'unreadable' || Object.keys(faults).length > 0) {
     return { kind: 'faulty' as const, answer: faulty(form, faults, keptFields(schema)) }
@@ -57,7 +60,12 @@ export function readTrait(page: ConsoleRequest, form: SubmittedForm, field: Sche
   const [lack] = lackOf(page, form, field)
   if (lack !== undefined) return { kind: 'faulty' as const, fault: lack[1] }
   if (read.kind === 'read') return { kind: 'read' as const, traits: read.traits }
-  return { kind: 'faulty' as const, fault: page.t('console_people:form.unreadable') }
+  return { kind: 'faulty' as const, fault: unreadable(page, field) }
+}
+
+/** Only numbers and items of lists can be unreadable. */
+function unreadable({ t }: ConsoleRequest, { itemType }: SchemaField): string {
+  return t(itemType === 'boolean' ? 'console_people:form.no_boolean' : 'console_people:form.no_number')
 }
 
 /** Returns the faults that the form finds without the service: a required trait that is missing, an invalid address. */

@@ -14,6 +14,7 @@ export type {
   RecoveryAddress,
   VerifiableAddress,
 } from '../identity.ts'
+export { isExactNumber } from '../exact-number.ts'
 export { controlText, labelOfField, textOfValue, valueAt } from '../field-text.ts'
 export { givenName, personName } from '../person-name.ts'
 export { isAsShown, readTraits } from '../read-traits.ts'

@@ -67,8 +67,8 @@ export async function saveFact({ page, scope, admin, id, form }: PersonChange) {
 function readFact(page: ConsoleRequest, form: SubmittedForm, fact: EditedFact) {
   const change = (part: AccountPart, value: unknown) => ({ kind: 'read' as const, part, value })
   if (fact.kind === 'metadata') {
-    const json = readJsonText(form.text(fact.name))
-    if (json.kind === 'unreadable') return { kind: 'faulty' as const, fault: page.t('console_people:form.no_json') }
+    const json = readJsonText(page, form.text(fact.name))
+    if (json.kind === 'unreadable') return { kind: 'faulty' as const, fault: json.fault }
     return change(fact.name, json.value)
   }
   const read = readTrait(page, form, fact.field, fact.traits)
