@@ -228,6 +228,44 @@ describe.skipIf(!isBuilt)('the page of a person', () => {
     expect([saved.status, (await stored(id)).traits]).toMatchObject([200, { name: { first: 'Augusta' }, age: 36 }])
   })
 
+  test.each([
+    ['metadata_admin', '{ "plan": "gold", "plan": "free" }', 'The same key is in an object twice, at line 1'],
+    ['metadata_admin', '{ "id": 12345678901234567890 }', 'The number 12345678901234567890 cannot be stored exactly'],
+    ['metadata_admin', '{\n  "plan": gold\n}', 'not valid JSON: see line 2, column 11'],
+    ['traits.age', '12345678901234567890', 'Enter a number with at most 15 digits'],
+  ])(
+    'refuses %s %s, which would be stored as something else, and says how to mend it @person-edit-11',
+    async (field, text, fault) => {
+      const id = await account({ email: `exact-${crypto.randomUUID()}@example.com` })
+      const before = await stored(id)
+      const path = `${people}/${id}?edit=${field}`
+      const refused = await browser.post(path, { ...sentBy(await browser.open(path), 'edit'), [field]: text })
+      expect([refused.status, sentBy(refused, 'edit')[field]]).toEqual([400, text])
+      expect(refused.html).toContain(fault)
+      expect(await stored(id)).toEqual(before)
+    },
+  )
+
+  test('says what the service has against an account, and not that an address is gone @person-verify-2', async () => {
+    const schemaOfNow = async (required: string[]) => {
+      const schema = schemaOf({ email: emailTrait('Email'), age: { type: 'number' } }, {}, required)
+      const value = { id: 'strict', url: `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}` }
+      const isThere = required.length > 1
+      const { status } = await harness.control('PATCH', project, [
+        isThere ? { op: 'replace', path: `${schemas}/2`, value } : { op: 'add', path: `${schemas}/-`, value },
+      ])
+      expect(status).toBe(200)
+    }
+    await schemaOfNow(['email'])
+    const id = await account({ email: 'strict@example.com' }, 'strict')
+    await schemaOfNow(['email', 'age'])
+    const ask = `${people}/${id}?${new URLSearchParams({ ask: 'verify.strict@example.com' })}`
+    const fields = { intent: 'verify', address: 'strict@example.com', reason: 'showed the letter' }
+    const refused = await browser.post(ask, fields)
+    expect(refused.html).not.toContain('no longer has this address')
+    expect([refused.status, sentBy(refused, 'verify')['reason']]).toEqual([400, 'showed the letter'])
+  })
+
   test('signs out everywhere an account without sessions, and still knows the last sign-in @person-sign-out-1', async () => {
     const { id } = await harness.member('lin')
     for (const _ of ['with a session', 'without one']) {

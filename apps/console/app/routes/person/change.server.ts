@@ -3,7 +3,7 @@ import type { Identity } from '@gatehouse/contract/identities'
 import type { Changed } from '@gatehouse/client/control-plane'
 import { redirect } from 'react-router'
 import type { ProjectContext } from '../../control-plane/scope.server.ts'
-import { readEditedPerson } from '../../people/read-person.server.ts'
+import { readEditedPerson, readPerson } from '../../people/read-person.server.ts'
 import { forbidden, notFound } from '../../failure/fail.server.ts'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
@@ -118,7 +118,11 @@ async function markVerified({ page, scope, admin, id, form }: PersonChange) {
     { op: 'add', path: `${path}/verified_at`, value: new Date().toISOString() },
   ]
   const outcome = index === -1 ? undefined : await changed(admin.patchIdentity({ id }, patch))
-  if (outcome?.kind === 'refused' && outcome.status !== 400) return refusedOrForbidden(page, form, outcome, ['reason'])
+  if (outcome?.kind === 'refused') {
+    const { identity: now } = await readPerson(scope, id)
+    const isMoved = now.verifiable_addresses?.[index]?.value !== address
+    if (outcome.status !== 400 || !isMoved) return refusedOrForbidden(page, form, outcome, ['reason'])
+  }
   if (outcome?.kind === 'done') setNotice(page, 'console_people:address.verified_now', { address })
   else setNotice(page, 'console_people:address.gone', {}, { isRefusal: true })
   return redirect(pageHere(page), 303)
