@@ -8,8 +8,8 @@ export interface DialogProps {
   readonly role?: 'alertdialog'
   /** It takes the focus itself, so that no key answers by accident; else its first control has it. */
   readonly takesFocus?: boolean
-  /** The person dismisses it without an answer, by Escape or by a press beside it. */
-  readonly onDismiss: () => void
+  /** The person dismisses it without an answer, by Escape or by a press beside it; absent: only its actions close it. */
+  readonly onDismiss?: (() => void) | undefined
   readonly children?: ReactNode
 }
 
@@ -49,10 +49,10 @@ export function Dialog({ title, actions, role, takesFocus = false, onDismiss, ch
       data-part="dialog"
       onCancel={(event) => {
         event.preventDefault()
-        onDismiss()
+        onDismiss?.()
       }}
       onMouseDown={(event) => {
-        if (isBeside(event)) onDismiss()
+        if (isBeside(event)) onDismiss?.()
       }}
     >
       <h2 id={titleId}>{title}</h2>

@@ -1,7 +1,7 @@
 import { Alert, Dialog } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { useEffect, useRef } from 'react'
-import { useActionData, useNavigate } from 'react-router'
+import { useActionData, useNavigate, useNavigation } from 'react-router'
 import { useAsked } from '../../dialog/use-asked.ts'
 import { ChoiceField, ConsoleForm } from '../../form/console-form.tsx'
 import { faultsOf } from '../../form/faults.ts'
@@ -25,6 +25,7 @@ export function Recovery({ methods }: RecoveryProps) {
   const answer = useActionData<typeof changePerson>()
   const recovered = answer !== undefined && 'kind' in answer && answer.kind === 'recovered' ? answer : undefined
   const isRefused = faultsOf(answer, 'recover') !== undefined
+  const isSending = useNavigation().formData?.get('intent') === 'recover'
   const { asked, away } = useAsked()
   if (asked !== 'recover') return null
   const closeLink = (label: string) => (
@@ -36,7 +37,11 @@ export function Recovery({ methods }: RecoveryProps) {
     <Dialog
       takesFocus={!isRefused && recovered === undefined}
       title={t('recovery.title')}
-      onDismiss={() => void navigate(away, { preventScrollReset: true, replace: true })}
+      // What is shown once is not lost by a key, neither when it is there nor while it is made.
+      {...(recovered === undefined &&
+        !isSending && {
+          onDismiss: () => void navigate(away, { preventScrollReset: true, replace: true }),
+        })}
     >
       {recovered !== undefined && (
         <>
