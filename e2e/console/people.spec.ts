@@ -102,6 +102,60 @@ inEveryWay(() => {
   })
 })
 
+test('an open form replaces nothing that was saved while its page was loaded again @person-edit-10', async ({
+  consolePage,
+  home,
+}) => {
+  const ada = newPerson('ada')
+  const id = await home.account(ada, { traits: { email: ada.email, name: { first: 'Ada', last: 'Byron' } } })
+  await consolePage.goto(`${home.root}/people/${id}`)
+  await consolePage.getByRole('link', { name: 'Edit Last name', exact: true }).click()
+  const field = consolePage.getByRole('textbox', { name: 'Last name' })
+  await field.fill('Lovelace')
+  await home.call('PATCH', `/admin/identities/${id}`, [{ op: 'replace', path: '/traits/name/last', value: 'King' }])
+  await consolePage.getByRole('link', { name: 'Sign out everywhere' }).click()
+  await consolePage.getByRole('alertdialog').getByRole('link', { name: 'Cancel' }).click()
+  await consolePage.getByRole('button', { name: 'Save' }).click()
+  await expect(consolePage.getByTestId('error-summary')).toContainText('Someone else saved changes')
+  await expect(consolePage.getByTestId('saved-meanwhile')).toContainText('King')
+  await expect(field).toHaveValue('Lovelace')
+  // The question loads the page once more; the message and the input stay.
+  await consolePage.getByRole('link', { name: 'Sign out everywhere' }).click()
+  await consolePage.getByRole('alertdialog').getByRole('link', { name: 'Cancel' }).click()
+  await expect(consolePage.getByTestId('saved-meanwhile')).toContainText('King')
+  await consolePage.getByRole('button', { name: 'Save' }).click()
+  await expect(consolePage.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace')
+})
+
+inEveryWay(() => {
+  test('a stale form has the state and the values that someone else saved, and then saves the rest @person-edit-12', async ({
+    consolePage,
+    visitor: { hands },
+    home,
+  }) => {
+    const ada = newPerson('ada')
+    const id = await home.account(ada, { traits: { email: ada.email, name: { first: 'Ada', last: 'Byron' } } })
+    await consolePage.goto(`${home.root}/people/${id}/edit`)
+    const first = consolePage.getByRole('textbox', { name: 'First name' })
+    const save = consolePage.getByRole('button', { name: 'Save' })
+    await hands.fill(first, 'Augusta')
+    await home.call('PATCH', `/admin/identities/${id}`, [
+      { op: 'replace', path: '/state', value: 'inactive' },
+      { op: 'replace', path: '/traits/name/last', value: 'King' },
+    ])
+    await hands.press(save)
+    await expect(consolePage.getByTestId('error-summary')).toContainText('Someone else saved changes')
+    await expect(consolePage.locator('#saved-meanwhile')).toContainText('King')
+    await expect(consolePage.locator('#saved-meanwhile')).toContainText('Suspended')
+    await expect(consolePage.getByLabel('State')).toHaveValue('inactive')
+    await expect(consolePage.getByRole('textbox', { name: 'Last name' })).toHaveValue('King')
+    await expect(first).toHaveValue('Augusta')
+    await hands.press(save)
+    await expect(consolePage.getByRole('heading', { level: 1 })).toHaveText('Augusta King')
+    expect(await home.call('GET', `/admin/identities/${id}`)).toMatchObject({ state: 'inactive' })
+  })
+})
+
 inEveryWay(() => {
   test('a person is recovered, signed out and suspended from the header of every tab @person-page-1', async ({
     consolePage,

@@ -13,7 +13,13 @@ export interface SelectProps extends ComponentProps<'select'> {
 export function Select({ options, placeholder, ...select }: SelectProps) {
   return (
     <div className={classes.box}>
-      <select {...select} className={`${fieldClasses.input} ${classes.select}`} data-part="select">
+      {/* By its default: React gives an input another one, but not a select. */}
+      <select
+        {...select}
+        key={String(select.defaultValue)}
+        className={`${fieldClasses.input} ${classes.select}`}
+        data-part="select"
+      >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option, index) => (
           <option key={index} value={option.value}>
