@@ -156,6 +156,32 @@ inEveryWay(() => {
   })
 })
 
+test('a form that was not answered keeps what was typed @form-unanswered-1', async ({
+  consolePage,
+  home,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|the server responded with a status of 503/)
+  const id = await home.account(newPerson('ada'))
+  await consolePage.goto(`${home.root}/people/${id}/edit`)
+  const field = consolePage.getByRole('textbox', { name: 'First name' })
+  const save = consolePage.getByRole('button', { name: 'Save' })
+  await field.fill('Ada')
+  await consolePage.context().setOffline(true)
+  await save.click()
+  const summary = consolePage.getByTestId('error-summary')
+  await expect(summary).toContainText('it is not known whether this was saved')
+  await expect(summary).toBeFocused()
+  await expect(field).toHaveValue('Ada')
+  await consolePage.context().setOffline(false)
+  await consolePage.route(/\/edit\.data/, (route) => route.fulfill({ status: 503, body: 'busy' }), { times: 1 })
+  await save.click()
+  await expect(summary).toContainText('it is not known whether this was saved')
+  await expect(field).toHaveValue('Ada')
+  await save.click()
+  await expect(consolePage.getByTestId('notice')).toContainText('Changes saved.')
+})
+
 inEveryWay(() => {
   test('a person is recovered, signed out and suspended from the header of every tab @person-page-1', async ({
     consolePage,

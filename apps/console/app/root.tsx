@@ -23,6 +23,7 @@ import {
   useRouteError,
 } from 'react-router'
 import { isRefusal } from './form/faults.ts'
+import { keepUnanswered } from './form/unanswered.ts'
 import { FailureView } from './failure/failure-view.tsx'
 import { Gate } from './layout/gate-page.tsx'
 import { type RootData, useRootData } from './page/root-data.ts'
@@ -54,7 +55,9 @@ export const clientMiddleware: readonly MiddlewareFunction<Record<string, DataSt
       // Nothing is drawn meanwhile.
       return new Promise<never>(() => {})
     })
-    await Promise.all([next(), texts])
+    const sent = request.method === 'POST' ? request.clone() : undefined
+    const [results] = await Promise.all([next(), texts])
+    return keepUnanswered(results, sent)
   },
 ]
 

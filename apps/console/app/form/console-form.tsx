@@ -102,6 +102,7 @@ export function ConsoleForm({
       className={classes.form}
       preventScrollReset
       data-intent={intent}
+      data-shows-faults
     >
       <HiddenFields fields={{ intent, ...hidden, before: answer?.typed['before'] ?? opened }} />
       <FormContext value={{ id, answer }}>
@@ -140,8 +141,10 @@ interface SummaryProps {
 function Summary({ id, answer, fieldId, fieldLabel }: SummaryProps) {
   const t = useText('console')
   const { fields, form } = answer.faults
-  if (form === undefined && Object.keys(fields).length === 0) return <NothingSaved />
+  const isUnanswered = answer.isUnanswered === true
+  if (form === undefined && Object.keys(fields).length === 0 && !isUnanswered) return <NothingSaved />
   const items = [
+    ...(isUnanswered ? [{ text: t('form.not_sent') }] : []),
     ...(form === undefined ? [] : [{ text: <span lang="en">{form}</span> }]),
     ...Object.entries(fields).map(([name, fault]) => {
       const label = fieldLabel?.(name)

@@ -13,6 +13,8 @@ export interface FaultyForm {
   readonly faults: Faults
   /** The input, to be kept. Never a secret. */
   readonly typed: Readonly<Record<string, string>>
+  /** No answer came from the server: it is not known whether the form was saved. */
+  readonly isUnanswered?: boolean
 }
 
 function isFaultyForm(answer: unknown): answer is FaultyForm {
