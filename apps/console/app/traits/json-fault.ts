@@ -1,4 +1,5 @@
 import { isExactNumber } from '@gatehouse/contract/identities'
+import { visit } from 'jsonc-parser'
 
 /** The first reason why a text cannot be stored as the JSON that it looks like. */
 export interface JsonFault {
@@ -10,86 +11,48 @@ export interface JsonFault {
   readonly found: string
 }
 
-// RFC 8259: a string, a number, a literal, or a character of the structure.
-const token =
-  /[\t\n\r ]*("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]|$)/y
-
-/** Deeper JSON is refused: every level is a call. */
+/** Deeper JSON is refused: every level is a call of the parser. */
 const deepest = 200
 
 /** Returns the first fault of a text as JSON; undefined if there is none. */
 export function jsonFault(text: string): JsonFault | undefined {
-  const scanner = { text, at: 0 }
-  const fault = faultOfValue(scanner, take(scanner), 0)
-  if (fault !== undefined) return fault
-  const rest = take(scanner)
-  return rest.found === '' && rest.isKnown ? undefined : unexpected(rest)
-}
-
-interface Scanner {
-  readonly text: string
-  at: number
-}
-
-interface Token {
-  readonly at: number
-  /** Empty: the text ends here. */
-  readonly found: string
-  readonly isKnown: boolean
-}
-
-function take(scanner: Scanner): Token {
-  token.lastIndex = scanner.at
-  const match = token.exec(scanner.text)
-  if (match === null) {
-    const at = scanner.at + (/^[\t\n\r ]*/.exec(scanner.text.slice(scanner.at))?.[0].length ?? 0)
-    return { at, found: '', isKnown: false }
+  const objects: Set<string>[] = []
+  const faults: JsonFault[] = []
+  let depth = 0
+  const report = (kind: JsonFault['kind'], at: number, length: number) => {
+    faults.push({ kind, at, found: text.slice(at, at + length) })
   }
-  const [whole, found = ''] = match
-  scanner.at += whole.length
-  return { at: scanner.at - found.length, found, isKnown: true }
-}
-
-function unexpected({ at, found }: Token): JsonFault {
-  return { kind: 'syntax', at, found }
-}
-
-function faultOfValue(scanner: Scanner, first: Token, depth: number): JsonFault | undefined {
-  const { at, found } = first
-  if (depth > deepest) return unexpected(first)
-  if (found === '{') return faultOfObject(scanner, depth)
-  if (found === '[') return faultOfList(scanner, depth)
-  if (/^[-\d]/.test(found)) return isExactNumber(found) ? undefined : { kind: 'number', at, found }
-  return /^["tfn]/.test(found) ? undefined : unexpected(first)
-}
-
-function faultOfObject(scanner: Scanner, depth: number): JsonFault | undefined {
-  const keys = new Set<unknown>()
-  for (let key = take(scanner); keys.size > 0 || key.found !== '}'; key = take(scanner)) {
-    if (!key.found.startsWith('"')) return unexpected(key)
-    const name: unknown = JSON.parse(key.found)
-    if (keys.has(name)) return { kind: 'twice', at: key.at, found: key.found }
-    keys.add(name)
-    const colon = take(scanner)
-    if (colon.found !== ':') return unexpected(colon)
-    const fault = faultOfValue(scanner, take(scanner), depth + 1)
-    if (fault !== undefined) return fault
-    const next = take(scanner)
-    if (next.found === '}') return undefined
-    if (next.found !== ',') return unexpected(next)
+  const begin = (at: number) => {
+    depth += 1
+    if (depth > deepest) report('syntax', at, 1)
+    return depth <= deepest
   }
-  return undefined
-}
-
-function faultOfList(scanner: Scanner, depth: number): JsonFault | undefined {
-  let item = take(scanner)
-  if (item.found === ']') return undefined
-  for (;;) {
-    const fault = faultOfValue(scanner, item, depth + 1)
-    if (fault !== undefined) return fault
-    const next = take(scanner)
-    if (next.found === ']') return undefined
-    if (next.found !== ',') return unexpected(next)
-    item = take(scanner)
-  }
+  visit(
+    text,
+    {
+      onError: (_error, at, length) => report('syntax', at, length),
+      onObjectBegin: (at) => {
+        objects.push(new Set())
+        return begin(at)
+      },
+      onObjectProperty: (name, at, length) => {
+        const keys = objects.at(-1)
+        if (keys?.has(name)) report('twice', at, length)
+        keys?.add(name)
+      },
+      onObjectEnd: () => {
+        objects.pop()
+        depth -= 1
+      },
+      onArrayBegin: begin,
+      onArrayEnd: () => {
+        depth -= 1
+      },
+      onLiteralValue: (value: unknown, at, length) => {
+        if (typeof value === 'number' && !isExactNumber(text.slice(at, at + length))) report('number', at, length)
+      },
+    },
+    { disallowComments: true, allowTrailingComma: false },
+  )
+  return faults[0]
 }
