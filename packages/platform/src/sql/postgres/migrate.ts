@@ -30,6 +30,8 @@ export async function migratePostgres(
       return await attempt(pool, schema, migrations, now)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && lockFaults.has(error.code))) throw error
+      const text = `A migration of ${schema} waits for a table that another program uses (${error.message}). It is tried again in ${pause / 1_000} s; see pg_stat_activity for the other program.`
+      process.emitWarning(text, { code: 'MIGRATION_WAITS' })
     }
     // oxlint-disable-next-line no-await-in-loop -- likewise
     await delay(pause)

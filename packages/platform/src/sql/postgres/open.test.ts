@@ -176,12 +176,17 @@ describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () 
     await holder.connect()
     onTestFinished(() => holder.end())
     await holder.query('BEGIN; LOCK TABLE tested.people IN ACCESS SHARE MODE')
+    const warnings: string[] = []
+    const keep = ({ message }: Error) => void warnings.push(message)
+    process.on('warning', keep)
+    onTestFinished(() => void process.off('warning', keep))
     const next = { name: '2_age', sql: 'ALTER TABLE people ADD COLUMN age int' }
     const upgraded = open({ url: fresh, migrations: [...migrations, next] })
     const ready = upgraded.database.ready()
     const isWaiting = "SELECT FROM pg_stat_activity WHERE query LIKE 'ALTER TABLE people%' AND wait_event_type = 'Lock'"
     await expect.poll(async () => (await asked(fresh, isWaiting)).rowCount, { timeout: 5_000 }).toBe(1)
     expect(await serving.names()).toEqual([{ name: 'Ada' }])
+    await expect.poll(() => warnings.join('\n')).toContain('tried again in 0.5 s')
     await holder.query('COMMIT')
     await ready
     expect(await upgraded.database.prepare('SELECT name, age FROM people').all()).toEqual([{ name: 'Ada', age: null }])
