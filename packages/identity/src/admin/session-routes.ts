@@ -90,11 +90,12 @@ async function restore(deps: AdminSessionRoutesDeps, context: RouteContext): Pro
 }
 
 async function extend(deps: AdminSessionRoutesDeps, context: RouteContext): Promise<Response> {
+  const { identityId } = await requireSession(deps, context)
   const session = await deps.transactions.durable(async () => {
-    const found = await requireSession(deps, context)
-    const identity = await deps.identities.find(found.identityId)
+    // The account is held before its session, as in a sign-in: neither waits for the other.
+    const identity = await deps.identities.find(identityId)
     if (!identity) throw new RefusalError({ code: 404 })
-    return deps.manager.extend(found, identity, context.now)
+    return deps.manager.extend(await requireSession(deps, context), identity, context.now)
   })
   return deps.config.featureFlags.fasterSessionExtend
     ? emptyAnswer()
