@@ -134,7 +134,7 @@ inWays(['keyboard'], () => {
     await expect(notice).toContainText('were ended')
     expect(await alive()).toBe(0)
 
-    await hands.press(consolePage.getByRole('link', { name: 'Recovery code or link' }))
+    await hands.press(consolePage.getByRole('link', { name: 'Code or link for recovery' }))
     const form = consolePage.getByRole('dialog').locator('form')
     // Links are switched off here.
     await expect(form.getByLabel('Method').getByRole('option')).toHaveText(['Code to enter on a page'])

@@ -107,7 +107,7 @@ test('an operator takes a second factor away, ends sessions, and lets a person i
   await expect(notice(consolePage)).toContainText('were ended')
   expect(await whoami(gateway.origin, token)).toBe(401)
 
-  await consolePage.getByRole('link', { name: 'Recovery code or link' }).click()
+  await consolePage.getByRole('link', { name: 'Code or link for recovery' }).click()
   const form = consolePage.getByRole('dialog').locator('form')
   await form.getByLabel('Reason').fill('called us')
   await form.getByRole('button', { name: 'Create' }).click()
@@ -143,7 +143,7 @@ test('a page neither shows nor offers values that an account does not have, nor 
   await expect(methods.locator('[data-part="row"]')).toHaveCount(1)
   await expect(methods.getByRole('link', { name: 'Remove' })).toHaveCount(0)
   // This Kratos has the method `link` switched off.
-  await consolePage.getByRole('link', { name: 'Recovery code or link' }).click()
+  await consolePage.getByRole('link', { name: 'Code or link for recovery' }).click()
   await expect(consolePage.getByRole('dialog').locator('select option')).toHaveText(['Code to enter on a page'])
   for (const [page, title] of [
     ['configuration', 'Configured elsewhere'],
