@@ -138,9 +138,15 @@ inEveryWay(() => {
     await consolePage.goto(`${home.root}/people/${id}/edit`)
     const first = consolePage.getByRole('textbox', { name: 'First name' })
     const save = consolePage.getByRole('button', { name: 'Save' })
+    const last = consolePage.getByRole('textbox', { name: 'Last name' })
+    const metadata = consolePage.getByRole('textbox', { name: 'Metadata for administrators' })
     await hands.fill(first, 'Augusta')
+    // Typed, and taken back.
+    await hands.fill(last, 'Lovelace')
+    await hands.fill(last, 'Byron')
     await home.call('PATCH', `/admin/identities/${id}`, [
       { op: 'replace', path: '/state', value: 'inactive' },
+      { op: 'add', path: '/metadata_admin', value: { plan: 'gold' } },
       { op: 'replace', path: '/traits/name/last', value: 'King' },
     ])
     await hands.press(save)
@@ -148,11 +154,16 @@ inEveryWay(() => {
     await expect(consolePage.locator('#saved-meanwhile')).toContainText('King')
     await expect(consolePage.locator('#saved-meanwhile')).toContainText('Suspended')
     await expect(consolePage.getByLabel('State')).toHaveValue('inactive')
-    await expect(consolePage.getByRole('textbox', { name: 'Last name' })).toHaveValue('King')
+    await expect(consolePage.locator('#saved-meanwhile')).not.toContainText('one_time')
+    await expect(last).toHaveValue('King')
+    await expect(metadata).toHaveValue(/gold/)
     await expect(first).toHaveValue('Augusta')
     await hands.press(save)
     await expect(consolePage.getByRole('heading', { level: 1 })).toHaveText('Augusta King')
-    expect(await home.call('GET', `/admin/identities/${id}`)).toMatchObject({ state: 'inactive' })
+    expect(await home.call('GET', `/admin/identities/${id}`)).toMatchObject({
+      state: 'inactive',
+      metadata_admin: { plan: 'gold' },
+    })
   })
 })
 
@@ -166,13 +177,19 @@ test('a form that was not answered keeps what was typed @form-unanswered-1', asy
   await consolePage.goto(`${home.root}/people/${id}/edit`)
   const field = consolePage.getByRole('textbox', { name: 'First name' })
   const save = consolePage.getByRole('button', { name: 'Save' })
+  const summary = consolePage.getByTestId('error-summary')
+  const metadata = consolePage.getByRole('textbox', { name: 'Metadata for administrators' })
+  await metadata.fill('{')
+  await save.click()
+  await expect(summary).toContainText('not valid JSON')
+  await metadata.fill('{ "plan": "gold" }')
   await field.fill('Ada')
   await consolePage.context().setOffline(true)
   await save.click()
-  const summary = consolePage.getByTestId('error-summary')
   await expect(summary).toContainText('it is not known whether this was saved')
   await expect(summary).toBeFocused()
   await expect(field).toHaveValue('Ada')
+  await expect(metadata).toHaveValue('{ "plan": "gold" }')
   await consolePage.context().setOffline(false)
   await consolePage.route(/\/edit\.data/, (route) => route.fulfill({ status: 503, body: 'busy' }), { times: 1 })
   await save.click()
@@ -199,7 +216,7 @@ inEveryWay(() => {
     const height = await consolePage.evaluate(() => document.documentElement.scrollHeight)
     expect(height).toBeLessThanOrEqual(900)
 
-    await hands.press(header.getByRole('link', { name: 'Recovery code or link' }))
+    await hands.press(header.getByRole('link', { name: 'Code or link for recovery' }))
     const dialog = consolePage.getByRole('dialog', { name: 'Account recovery' })
     await hands.fill(dialog.getByLabel('Reason'), '   ')
     await hands.press(dialog.getByRole('button', { name: 'Create' }))
@@ -338,7 +355,7 @@ test('a recovery code takes a reason, is shown once, and lets the person in', as
 }) => {
   const id = await home.account(newPerson('ada'))
   await consolePage.goto(`${home.root}/people/${id}/sign-in`)
-  await consolePage.getByRole('link', { name: 'Recovery code or link' }).click()
+  await consolePage.getByRole('link', { name: 'Code or link for recovery' }).click()
   const form = consolePage.getByRole('dialog').locator('form')
   await form.getByLabel('Reason').fill('   ')
   await form.getByRole('button', { name: 'Create' }).click()

@@ -45,6 +45,8 @@ export function TraitField({ field, traits, isFirst = false }: TraitFieldProps) 
   const labels = { ...englishLabels, choose: common('form.choose') }
   return (
     <FieldNode
+      // Anew for another value: the browser keeps one that was typed, also one that was taken back.
+      key={String(kept.value)}
       node={{ ...node, attributes: kept, messages: faults }}
       kind="settings"
       labels={labels}
@@ -68,6 +70,7 @@ function LinesField({ name, label, hint, value, isFirst = false }: AreaProps) {
       {(control) => (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- only if the operator asked to change it
         <TextArea
+          key={typed}
           {...control}
           name={name}
           defaultValue={typed}
@@ -87,6 +90,7 @@ export function JsonField({ name, label, hint, value, isFirst = false }: AreaPro
     <Field id={`field-${name}`} label={label} hint={hint} messages={messages}>
       {(control) => (
         <TextArea
+          key={typed}
           {...control}
           name={name}
           defaultValue={typed}
