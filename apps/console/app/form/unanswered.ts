@@ -14,18 +14,25 @@ export async function keepUnanswered(
   sent: Request | undefined,
 ): Promise<Record<string, DataStrategyResult>> {
   const failed = Object.values(results).find(({ type }) => type === 'error')
-  const intent = failed === undefined ? undefined : await intentOf(sent)
-  const answer = intent === undefined ? undefined : faultyForm(thrownIn(failed?.result), intent)
-  if (answer === undefined || !isShown(answer.intent)) return { ...results }
+  const answer = failed === undefined || sent === undefined ? undefined : await answerFor(thrownIn(failed.result), sent)
+  if (answer === undefined) return { ...results }
   const kept = Object.entries(results).map(([id, result]) =>
     result === failed ? ([id, { type: 'data', result: data(answer, 503) }] as const) : ([id, result] as const),
   )
   return Object.fromEntries(kept)
 }
 
-async function intentOf(sent: Request | undefined): Promise<string | undefined> {
-  const intent = (await sent?.formData().catch(() => undefined))?.get('intent')
-  return typeof intent === 'string' ? intent : undefined
+/** Returns the answer for an error; undefined if its form shows none, or it is no failure of the network or the server. */
+async function answerFor(error: unknown, sent: Request): Promise<FaultyForm | undefined> {
+  const fields = [...((await sent.formData().catch(() => undefined)) ?? [])]
+  const intent = String(fields.find(([name]) => name === 'intent')?.[1])
+  const form = document.querySelector(`form[data-shows-faults][data-intent="${CSS.escape(intent)}"]`)
+  if (form === null) return undefined
+  const isSecret = (name: string) => form.querySelector(`[type=password][name="${CSS.escape(name)}"]`) !== null
+  const typed = fields.flatMap(([name, value]) =>
+    typeof value === 'string' && !isSecret(name) ? [[name, value] as const] : [],
+  )
+  return faultyForm(error, { kind: 'faulty', intent, typed: Object.fromEntries(typed) })
 }
 
 /** The router wraps what is no answer of the server. */
@@ -33,18 +40,11 @@ function thrownIn(result: unknown): unknown {
   return typeof result === 'object' && result !== null && 'init' in result && 'data' in result ? result.data : result
 }
 
-function isShown(intent: string): boolean {
-  return document.querySelector(`form[data-shows-faults][data-intent="${CSS.escape(intent)}"]`) !== null
-}
-
-/** Returns the answer for an error; undefined for one that is no failure of the network or the server. */
-function faultyForm(error: unknown, intent: string): FaultyForm | undefined {
-  const unanswered = { kind: 'faulty', intent, faults: { fields: {} }, typed: {}, isUnanswered: true } as const
+function faultyForm(error: unknown, form: Omit<FaultyForm, 'faults'>): FaultyForm | undefined {
+  const unanswered = { ...form, faults: { fields: {} }, isUnanswered: true }
   // The browser's for a request without an answer.
   if (error instanceof TypeError) return unanswered
   if (!isRouteErrorResponse(error) || error.status < 500) return undefined
   const failure = parseFailure(error.data)
-  return failure === undefined
-    ? unanswered
-    : { ...unanswered, isUnanswered: false, faults: { fields: { '': failure.text } } }
+  return failure === undefined ? unanswered : { ...form, faults: { fields: { '': failure.text } } }
 }
