@@ -24,12 +24,13 @@ export async function keepUnanswered(
 
 /** Returns the answer for an error; undefined if its form shows none, or it is no failure of the network or the server. */
 async function answerFor(error: unknown, sent: Request): Promise<FaultyForm | undefined> {
-  const fields = [...((await sent.formData().catch(() => undefined)) ?? [])]
-  const intent = String(fields.find(([name]) => name === 'intent')?.[1])
+  const fields = await sent.formData()
+  const intent = fields.get('intent')
+  if (typeof intent !== 'string') return undefined
   const form = document.querySelector(`form[data-shows-faults][data-intent="${CSS.escape(intent)}"]`)
   if (form === null) return undefined
   const isSecret = (name: string) => form.querySelector(`[type=password][name="${CSS.escape(name)}"]`) !== null
-  const typed = fields.flatMap(([name, value]) =>
+  const typed = [...fields].flatMap(([name, value]) =>
     typeof value === 'string' && !isSecret(name) ? [[name, value] as const] : [],
   )
   return faultyForm(error, { kind: 'faulty', intent, typed: Object.fromEntries(typed) })
