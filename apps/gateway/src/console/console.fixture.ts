@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { createVisitor } from '@gatehouse/testing/browser'
+import { createVisitor, decodeHtml } from '@gatehouse/testing/browser'
 import { openGateway } from '../projects/gateway.fixture.ts'
 
 /** True if the console is built; `npm test` does it. */
@@ -16,6 +16,12 @@ export interface ConsolePage {
 }
 
 export const password = 'a quite long sentence'
+
+/** Returns the value of a hidden field of a page; empty if it has none. */
+export function hiddenValue({ html }: ConsolePage, name: string): string {
+  const [, value = ''] = new RegExp(`<input type="hidden" name="${name}" value="([^"]*)"`).exec(html) ?? []
+  return decodeHtml(value)
+}
 
 /** A gateway with the console as built, and browsers in front of it. */
 export async function openConsoleHarness(environment: Record<string, string> = {}, { hasPages = false } = {}) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
+import { type ConsoleHarness, hiddenValue, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
 describe.skipIf(!isBuilt)('exchanges between console and control plane', () => {
   let harness: ConsoleHarness
@@ -31,7 +31,7 @@ describe.skipIf(!isBuilt)('exchanges between console and control plane', () => {
     expect(form.status).toBe(200)
     const saved = await browser.post(`${person}/edit`, {
       intent: 'save',
-      before: /name="before" value="([^"]*)"/.exec(form.html)?.[1] ?? '',
+      before: hiddenValue(form, 'before'),
       'traits.email': 'grace.hopper@example.com',
       state: 'active',
     })

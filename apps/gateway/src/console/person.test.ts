@@ -1,7 +1,7 @@
 import { attributeOf, decodeHtml, fieldsOf } from '@gatehouse/testing/browser'
 import { emailTrait, schemaOf } from '@gatehouse/testing/journeys'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type ConsoleHarness, type ConsolePage, isBuilt, openConsoleHarness } from './console.fixture.ts'
+import { type ConsoleHarness, type ConsolePage, hiddenValue, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
 const street = { type: 'object', properties: { street: { type: 'string', title: 'Street' } } }
 const shopSchema = schemaOf({
@@ -55,10 +55,6 @@ describe.skipIf(!isBuilt)('the page of a person', () => {
   const stored = async (id: string) => (await admin('GET', `/identities/${id}`)).body
   const account = async (traits: object, schema = 'shop') =>
     String((await admin('POST', '/identities', { schema_id: schema, traits })).body.id)
-  const hidden = ({ html }: ConsolePage, name: string) =>
-    (new RegExp(`<input type="hidden" name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '')
-      .replaceAll('&quot;', '"')
-      .replaceAll('&#x27;', "'")
 
   test('deletes the account only if its own address was typed, whatever else the form says @person-delete-1', async () => {
     const id = await account({ email: 'deleted@example.com' })
@@ -97,7 +93,7 @@ describe.skipIf(!isBuilt)('the page of a person', () => {
     const id = await account({ email: 'stale@example.com', name: { first: 'Ada' } })
     const path = `${people}/${id}?edit=traits.name.first`
     const fields = { intent: 'edit', field: 'traits.name.first', 'traits.name.first': 'Augusta' }
-    const opened = hidden(await browser.open(path), 'before')
+    const opened = hiddenValue(await browser.open(path), 'before')
     await admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/traits/name/first', value: 'Adelaide' }])
     const refused = await browser.post(path, { ...fields, before: opened })
     expect([refused.status, (await stored(id)).traits.name.first]).toEqual([409, 'Adelaide'])
@@ -106,9 +102,9 @@ describe.skipIf(!isBuilt)('the page of a person', () => {
     expect(refused.html).toContain('value="Augusta"')
     // What was shown may be replaced; what came after that may not.
     await admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/traits/name/first', value: 'Annabella' }])
-    const again = await browser.post(path, { ...fields, before: hidden(refused, 'before') })
+    const again = await browser.post(path, { ...fields, before: hiddenValue(refused, 'before') })
     expect(again.html).toMatch(/data-testid="saved-meanwhile".*Annabella/s)
-    const saved = await browser.post(path, { ...fields, before: hidden(again, 'before') })
+    const saved = await browser.post(path, { ...fields, before: hiddenValue(again, 'before') })
     expect([saved.status, (await stored(id)).traits.name.first]).toEqual([200, 'Augusta'])
   })
 
@@ -121,7 +117,7 @@ describe.skipIf(!isBuilt)('the page of a person', () => {
       'traits.name.first': 'Augusta',
       state: 'active',
     }
-    const before = hidden(await browser.open(path), 'before')
+    const before = hiddenValue(await browser.open(path), 'before')
     const changed = () =>
       admin('PATCH', `/identities/${id}`, [{ op: 'add', path: '/metadata_admin', value: { plan: 'gold' } }])
     await changed()
@@ -130,9 +126,9 @@ describe.skipIf(!isBuilt)('the page of a person', () => {
     expect(await stored(id)).toMatchObject({ traits: { name: { first: 'Ada' } }, metadata_admin: { plan: 'gold' } })
     meanwhile = () =>
       admin('PATCH', `/identities/${id}`, [{ op: 'add', path: '/metadata_admin', value: { plan: 'silver' } }])
-    const raced = await browser.post(path, { ...fields, before: hidden(refused, 'before') })
+    const raced = await browser.post(path, { ...fields, before: hiddenValue(refused, 'before') })
     expect([raced.status, (await stored(id)).metadata_admin]).toEqual([409, { plan: 'silver' }])
-    const saved = await browser.post(path, { ...fields, before: hidden(raced, 'before') })
+    const saved = await browser.post(path, { ...fields, before: hiddenValue(raced, 'before') })
     expect([saved.status, saved.path]).toEqual([200, `${people}/${id}`])
     expect(await stored(id)).toMatchObject({ traits: { name: { first: 'Augusta' } }, metadata_admin: null })
   })
@@ -310,7 +306,7 @@ describe.skipIf(!isBuilt)('the page of a person', () => {
     const form = await browser.open(path)
     const [, text = ''] = /<textarea[^>]*name="traits.things"[^>]*>([^<]*)/.exec(form.html) ?? []
     const lines = text.replaceAll('&quot;', '"')
-    const fields = { intent: 'edit', field: 'traits.things', before: hidden(form, 'before') }
+    const fields = { intent: 'edit', field: 'traits.things', before: hiddenValue(form, 'before') }
     const save = async (value: string, before = fields.before) =>
       (await browser.post(path, { ...fields, before, 'traits.things': value })).status
     expect([await save(lines), (await stored(id)).traits.things]).toEqual([200, things])
