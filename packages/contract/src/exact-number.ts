@@ -11,7 +11,8 @@ function digitsOf(text: string): string | undefined {
   const [whole, integer = '', fraction = '', power = '0'] = decimal.exec(text) ?? []
   if (whole === undefined || integer + fraction === '') return undefined
   const digits = (integer + fraction).replace(/^0+/, '')
-  const significant = digits.replace(/0+$/, '')
+  // No pattern for trailing zeros: it takes quadratic time for zeros before another digit.
+  const significant = digits.slice(0, Array.from(digits).findLastIndex((digit) => digit !== '0') + 1)
   return significant === ''
     ? ''
     : `${significant}e${Number(power) - fraction.length + digits.length - significant.length}`
