@@ -30,3 +30,15 @@ test.each(['null', ' {} ', '[]', '{"a":{"a":[1,-0.50,2e3,{}]},"b":"\\"\\u0041"}'
     expect([jsonFault(text), JSON.parse(text)]).toEqual([undefined, JSON.parse(text)])
   },
 )
+
+test('JSON of too many levels is refused where it becomes too deep @json-fault-3', () => {
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+  ] as const) {
+    const nested = (levels: number) => `${open.repeat(levels)}1${close.repeat(levels)}`
+    expect(jsonFault(nested(200))).toBeUndefined()
+    const fault = { kind: 'syntax', at: 200 * open.length, found: open.slice(0, 1) }
+    expect([jsonFault(nested(201)), jsonFault(nested(100_000))]).toEqual([fault, fault])
+  }
+})

@@ -1,5 +1,5 @@
 import { isExactNumber } from '@gatehouse/contract/identities'
-import { visit } from 'jsonc-parser'
+import { type JSONVisitor, visit } from 'jsonc-parser'
 
 /** The first reason why a text cannot be stored as the JSON that it looks like. */
 export interface JsonFault {
@@ -14,45 +14,50 @@ export interface JsonFault {
 /** Deeper JSON is refused: every level is a call of the parser. */
 const deepest = 200
 
+/** Ends the walk through a text at its first fault. */
+const ended = new Error('a fault was found')
+
 /** Returns the first fault of a text as JSON; undefined if there is none. */
 export function jsonFault(text: string): JsonFault | undefined {
   const objects: Set<string>[] = []
-  const faults: JsonFault[] = []
   let depth = 0
+  let fault: JsonFault | undefined
   const report = (kind: JsonFault['kind'], at: number, length: number) => {
-    faults.push({ kind, at, found: text.slice(at, at + length) })
+    fault = { kind, at, found: text.slice(at, at + length) }
+    throw ended
   }
   const begin = (at: number) => {
     depth += 1
     if (depth > deepest) report('syntax', at, 1)
-    return depth <= deepest
   }
-  visit(
-    text,
-    {
-      onError: (_error, at, length) => report('syntax', at, length),
-      onObjectBegin: (at) => {
-        objects.push(new Set())
-        return begin(at)
-      },
-      onObjectProperty: (name, at, length) => {
-        const keys = objects.at(-1)
-        if (keys?.has(name)) report('twice', at, length)
-        keys?.add(name)
-      },
-      onObjectEnd: () => {
-        objects.pop()
-        depth -= 1
-      },
-      onArrayBegin: begin,
-      onArrayEnd: () => {
-        depth -= 1
-      },
-      onLiteralValue: (value: unknown, at, length) => {
-        if (typeof value === 'number' && !isExactNumber(text.slice(at, at + length))) report('number', at, length)
-      },
+  const end = () => {
+    depth -= 1
+  }
+  const visitor: JSONVisitor = {
+    onError: (_error, at, length) => report('syntax', at, length),
+    onObjectBegin: (at) => {
+      objects.push(new Set())
+      begin(at)
     },
-    { disallowComments: true, allowTrailingComma: false },
-  )
-  return faults[0]
+    onObjectProperty: (name, at, length) => {
+      const keys = objects.at(-1)
+      if (keys?.has(name)) report('twice', at, length)
+      keys?.add(name)
+    },
+    onObjectEnd: () => {
+      objects.pop()
+      end()
+    },
+    onArrayBegin: begin,
+    onArrayEnd: end,
+    onLiteralValue: (value: unknown, at, length) => {
+      if (typeof value === 'number' && !isExactNumber(text.slice(at, at + length))) report('number', at, length)
+    },
+  }
+  try {
+    visit(text, visitor, { disallowComments: true, allowTrailingComma: false })
+  } catch (error) {
+    if (error !== ended) throw error
+  }
+  return fault
 }
