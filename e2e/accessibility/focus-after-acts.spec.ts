@@ -108,6 +108,21 @@ inWays(['script', 'keyboard'], () => {
     })
   })
 
+  test('… and it stays where an answer is there before the wait for it is drawn @focus-6', async ({ visitor, person }) => {
+    const { page, origin } = visitor
+    await createAccount(page.request, origin, person)
+    // React draws by it where a browser has one: what is drawn comes later than what is answered.
+    await page.addInitScript((ms) => {
+      Object.assign(window, { setImmediate: (draw: () => void) => setTimeout(draw, ms) })
+    }, 400)
+    await settingsPage(visitor).open()
+    await walk(visitor, {
+      'another page': { press: '[data-testid="nav/profile"]', shows: open('profile') },
+      'the form of the profile': { press: open('profile'), shows: '[name="traits.name.first"]' },
+      'back to the list': { press: back, shows: open('profile') },
+    })
+  })
+
   test('… nor does it leave with a device that is signed out, or a page that is left @focus-4', async ({
     visitor,
     person,
