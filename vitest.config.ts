@@ -26,6 +26,7 @@ const everywhere = {
   hookTimeout: 180_000,
   // Vitest's own second is too short for a job on a busy machine.
   expect: { poll: { timeout: 30_000 } },
+  setupFiles: fileURLToPath(new URL('apps/gateway/src/process/server-globals.fixture.ts', import.meta.url)),
   maxWorkers,
 }
 

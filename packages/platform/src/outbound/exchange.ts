@@ -6,6 +6,7 @@ import { createGuardedAgent } from './agent.ts'
 import { inSpan } from '../traces/spans.ts'
 import { callSpan, outcomeOf, setTrace } from './call-span.ts'
 import { outboundConnections, type OutboundPurpose } from './connections.ts'
+import { received } from './received.ts'
 
 /** The timeouts of an exchange, in milliseconds. */
 export interface ExchangeTimeouts {
@@ -74,8 +75,6 @@ export function createExchange(purpose: OutboundPurpose, timeouts: ExchangeTimeo
 /** The maximum size that is read ahead of the caller. */
 const readAheadBytes = 64 * 1024
 
-const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304])
-
 /** Receives the answer in pieces, and builds a response whose body is read at the caller's pace. */
 class StreamedAnswer implements Dispatcher.DispatchHandler {
   readonly #settle: (result: ExchangeResult) => void
@@ -101,9 +100,8 @@ class StreamedAnswer implements Dispatcher.DispatchHandler {
   onResponseStart(request: Dispatcher.DispatchController, status: number): void {
     if (status < 200) return
     clearTimeout(this.#deadline)
-    const headers = headersOf(request.rawHeaders)
-    // Throws at a status that HTTP does not know; that ends the request.
-    const response = new Response(nullBodyStatuses.has(status) ? null : this.#openBody(request), { status, headers })
+    // Where it throws, that ends the request.
+    const response = received(status, headersOf(request.rawHeaders), () => this.#openBody(request))
     this.#settle({ kind: 'answer', response })
   }
 

@@ -1,7 +1,5 @@
 import type { Outbound } from './call.ts'
-
-/** The statuses of answers without a body. */
-const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
+import { received } from './received.ts'
 
 /**
  * Returns a replacement of the global `fetch`, for libraries that accept one, with the limits of a client. It rejects
@@ -13,9 +11,6 @@ export function outboundFetch({ call }: Outbound): typeof globalThis.fetch {
     const body = request.body === null ? undefined : await request.text()
     const { url, method, signal } = request
     const answer = await call({ url, method, headers: Object.fromEntries(request.headers), body, signal })
-    return new Response(bodiless.has(answer.status) ? null : answer.body, {
-      status: answer.status,
-      headers: answer.headers,
-    })
+    return received(answer.status, answer.headers, () => answer.body)
   }
 }
