@@ -90,9 +90,9 @@ function isObject(value: unknown): value is object {
 
 /**
  * Returns the form with its input, status 409, after someone else saved the same values while it was open. `before`
- * identifies the values now: the form replaces them when it is sent again.
+ * identifies the values now: the form replaces them when it is sent again, and shows them as `meanwhile`.
  */
 export function staleForm(page: ConsoleRequest, form: SubmittedForm, before: string, keep: readonly string[]) {
-  const text = (name: string) => (name === 'before' ? before : form.text(name))
-  return faulty({ intent: form.intent, text }, { '': page.t('console_people:form.stale') }, [...keep, 'before'], 409)
+  const text = (name: string) => (name === 'before' || name === 'meanwhile' ? before : form.text(name))
+  return faulty({ intent: form.intent, text }, { '': page.t('console_people:form.stale') }, [...keep, 'meanwhile'], 409)
 }

@@ -24,7 +24,7 @@ describe.skipIf(!isBuilt)('the page of a person', () => {
   let browser: ReturnType<ConsoleHarness['browser']>
   let people = ''
   let project = ''
-  /** What happens before the console’s next change of an account reaches the control plane. */
+  /** What happens before the console’s next change of an account reaches the control plane, or a response in its place. */
   let meanwhile: (() => Promise<unknown>) | undefined
   afterAll(() => harness.gateway.stop())
   beforeAll(async () => {
@@ -35,7 +35,8 @@ describe.skipIf(!isBuilt)('the page of a person', () => {
       if (request.method === 'PATCH') {
         const first = meanwhile
         meanwhile = undefined
-        await first?.()
+        const answer = await first?.()
+        if (answer instanceof Response) return answer
       }
       return fetchAs(principal)(request)
     })
@@ -106,6 +107,19 @@ describe.skipIf(!isBuilt)('the page of a person', () => {
     expect(again.html).toMatch(/data-testid="saved-meanwhile".*Annabella/s)
     const saved = await browser.post(path, { ...fields, before: hiddenValue(again, 'before') })
     expect([saved.status, (await stored(id)).traits.name.first]).toEqual([200, 'Augusta'])
+  })
+
+  test('a value that the service refused is not said to be saved meanwhile @person-edit-13', async () => {
+    const id = await account({ email: 'busy@example.com', name: { first: 'Ada' } })
+    const path = `${people}/${id}?edit=traits.name.first`
+    const before = hiddenValue(await browser.open(path), 'before')
+    const error = { code: 409, status: 'Conflict', message: 'not now', reason: 'Another change is under way.' }
+    meanwhile = () => Promise.resolve(Response.json({ error }, { status: 409 }))
+    const fields = { intent: 'edit', field: 'traits.name.first', 'traits.name.first': 'Augusta', before }
+    const refused = await browser.post(path, fields)
+    expect(refused.status).toBe(409)
+    expect(refused.html).toContain('value="Augusta"')
+    expect(refused.html).not.toContain('saved-meanwhile')
   })
 
   test('does not replace a whole account that someone else changed @person-edit-3', async () => {

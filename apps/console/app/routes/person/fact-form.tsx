@@ -47,7 +47,7 @@ export function FactForm({ fact: loaded, label }: FactFormProps) {
           </ButtonLink>
         }
       >
-        <SavedMeanwhile kind={fact.kind} />
+        <ValueSavedMeanwhile kind={fact.kind} />
         {fact.kind === 'trait' ? (
           <TraitField field={fact.field} traits={fact.traits} isFirst />
         ) : (
@@ -59,14 +59,14 @@ export function FactForm({ fact: loaded, label }: FactFormProps) {
 }
 
 /** The value that someone else saved while the form was open, if that is why the form was refused. */
-function SavedMeanwhile({ kind }: { readonly kind: EditedFact['kind'] }) {
+function ValueSavedMeanwhile({ kind }: { readonly kind: EditedFact['kind'] }) {
   const t = useText('console_people')
-  const answer = useFormAnswer()
-  if (answer?.faults.fields[''] === undefined) return null
-  const value: unknown = JSON.parse(answer.typed['before'] ?? 'null')
+  const saved = useFormAnswer()?.typed['meanwhile']
+  if (saved === undefined) return null
+  const metadata = kind === 'metadata' ? t('form.value_now') : undefined
   return (
     <div data-testid="saved-meanwhile">
-      {t('form.value_now')} <ValueNow metadata={kind === 'metadata' ? t('form.value_now') : undefined} value={value} />
+      {t('form.value_now')} <ValueNow metadata={metadata} value={JSON.parse(saved)} />
     </div>
   )
 }
