@@ -1,10 +1,9 @@
 import { UnreachableDatabaseError, type Database } from '@gatehouse/platform/database'
 import { consoleLog } from '@gatehouse/platform/log'
-import { postgresIsMissing, startPostgres, type PostgresProcess } from '@gatehouse/testing/processes'
+import { openDatabaseLink, postgresIsMissing, startPostgres, type PostgresProcess } from '@gatehouse/testing/processes'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WorkersState } from './role.ts'
 import { openClusterStore, type ClusterStore } from './cluster-store.ts'
-import { openFreezingLink } from './freezing-link.fixture.ts'
 import { joinCluster, type Membership } from './membership.ts'
 import { openGatewayTables } from './open-tables.ts'
 
@@ -283,7 +282,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     expect(members.map(({ done }) => done.filter((one) => one === 'reloads').length)).toEqual([1, 1])
   })
   test('a gateway that is suspended between any two statements delays no other one’s heartbeat @membership-15', async () => {
-    const link = await openFreezingLink(url)
+    const link = await openDatabaseLink(url)
     cleanups.push(() => link.close())
     const [first, second] = [join('first', store(link.url)), join('second')]
     await areMembers(first, second)
