@@ -11,7 +11,7 @@ import { kratos } from '../engines/kratos.ts'
 import { admin, identityOf } from './admin.ts'
 import { openBrowser } from './browser.ts'
 import { gatehouse, rowsOf } from './command.ts'
-import { embedded } from './service.ts'
+import { serveInDevelopment as embedded } from '../engines/serve.ts'
 
 /** Moves accounts between the embedded service and a real Ory Kratos, and signs in to them at the target. */
 

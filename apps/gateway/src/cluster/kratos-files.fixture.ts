@@ -1,17 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { identityPart, schemaOf } from '@gatehouse/testing/journeys'
 
-const schema = JSON.stringify({
-  $id: 'https://example.org/person.json',
-  type: 'object',
-  properties: {
-    traits: {
-      type: 'object',
-      properties: { email: { type: 'string', 'ory.sh/kratos': { credentials: { password: { identifier: true } } } } },
-    },
-  },
-})
+const email = { type: 'string', 'ory.sh/kratos': { credentials: { password: { identifier: true } } } }
 
 /** A kratos.yml of one machine, with its gatehouse.yml. */
 export interface KratosFile {
@@ -32,10 +24,7 @@ export function kratosFile(): KratosFile {
     writeFileSync(
       file,
       JSON.stringify({
-        identity: {
-          default_schema_id: 'person',
-          schemas: [{ id: 'person', url: `base64://${Buffer.from(schema).toString('base64')}` }],
-        },
+        identity: identityPart('person', schemaOf({ email })),
         selfservice: {
           default_browser_return_url: 'http://localhost:4455/',
           methods: { password: { enabled: true, config: { haveibeenpwned_enabled: false } } },

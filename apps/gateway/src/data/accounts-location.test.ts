@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { identityPart, schemaOf } from '@gatehouse/testing/journeys'
 import {
   freePorts,
   postgresIsMissing,
@@ -15,22 +16,10 @@ import {
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 const password = 'analytical-engine-1843'
-const schema = {
-  $id: 'https://example.org/person.json',
-  type: 'object',
-  properties: {
-    traits: {
-      type: 'object',
-      properties: { email: { type: 'string', 'ory.sh/kratos': { credentials: { password: { identifier: true } } } } },
-    },
-  },
-}
+const email = { type: 'string', 'ory.sh/kratos': { credentials: { password: { identifier: true } } } }
 const secret = ['Zq8fVw3nLr6tYx1bKm5dHs9gJc2pRa4e']
 const kratos = {
-  identity: {
-    default_schema_id: 'person',
-    schemas: [{ id: 'person', url: `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}` }],
-  },
+  identity: identityPart('person', schemaOf({ email })),
   selfservice: {
     default_browser_return_url: 'http://localhost:4455/',
     methods: { password: { enabled: true, config: { haveibeenpwned_enabled: false } } },
