@@ -56,6 +56,13 @@ export async function expectAccessible(
 const nothing = 'undefined'
 const isThere = (page: Page, name: string) => page.evaluate((key) => key in window, name)
 
+/** As `expectFits`, and once more from right to left. */
+export async function expectFitsMirrored(page: Page): Promise<void> {
+  await expectFits(page)
+  await page.evaluate(() => (document.documentElement.dir = 'rtl'))
+  await expectFits(page)
+}
+
 /** Checks that nothing makes the page scroll sideways, on a narrow screen and with text of twice the size. */
 export async function expectFits(page: Page): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 720 }
