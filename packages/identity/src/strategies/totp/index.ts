@@ -188,11 +188,15 @@ function offeredSecret(nodes: readonly UiNode[]): string | undefined {
 const qrSize = 256
 /** The fewest empty modules around the code. Pages add more white space. */
 const border = 2
-const gray = { colorType: 0, inputColorType: 0, inputHasAlpha: false } as const
+// Each row as its difference from the one above: most are equal. Trying all ways for each row took longer than the rest.
+const rowDifference = 2
+const gray = { colorType: 0, inputColorType: 0, inputHasAlpha: false, filterType: rowDifference } as const
+// Trying all eight masks takes two thirds of the time of the code; secrets are random, so that each is as good.
+const maskPattern = 0
 
 /** Draws a QR code as the data URI of a PNG, `qrSize` wide and high: whole pixels per module, centred on white. */
 export function qrPicture(text: string): string {
-  const code = encode(text, { ecc: 'L', border })
+  const code = encode(text, { ecc: 'L', border, maskPattern })
   const scale = Math.max(1, Math.floor(qrSize / code.size))
   const offset = Math.max(0, Math.floor((qrSize - scale * code.size) / 2))
   const picture = new PNG({ width: qrSize, height: qrSize, ...gray })
