@@ -34,20 +34,22 @@ export interface Catalogues {
 const ownName = 'language_name'
 
 /**
- * Reads every catalogue below `directory` at once, so that a broken file stops the start and not a visitor. Each folder is
- * a language. A file that only the default language has counts as empty: its texts are said in the default language until
- * it is translated.
+ * Opens the catalogues below `directory`. Each folder is a language. A file is read when it is first used: all of them are
+ * megabytes, and a process needs few. A file that only the default language has counts as empty: its texts are said in
+ * the default language until it is translated.
  */
 export function loadCatalogues(directory: string = findLocales()): Catalogues {
-  const files = new Map<string, CatalogueFile>()
   const codes = languageFolders(directory)
-  for (const code of codes) {
-    for (const ns of namespaces) {
-      const path = join(directory, code, `${ns}.json`)
-      if (code === defaultLanguage || existsSync(path)) files.set(`${code}/${ns}`, readCatalogue(path))
+  const files = new Map<string, CatalogueFile | undefined>()
+  const file = (lng: string, ns: string) => {
+    if (!codes.includes(lng) || !namespaces.some((one) => one === ns)) return undefined
+    const name = `${lng}/${ns}`
+    const path = join(directory, lng, `${ns}.json`)
+    if (!files.has(name)) {
+      files.set(name, lng === defaultLanguage || existsSync(path) ? readCatalogue(path) : undefined)
     }
+    return files.get(name)
   }
-  const file = (lng: string, ns: string) => files.get(`${lng}/${ns}`)
   const languages = inMenuOrder(
     codes.map((code) => ({
       code,
