@@ -48,7 +48,7 @@ describe('Jsonnet', () => {
     harness.provider.signInAs({ sub: 'ada-1', email: 'ada@example.org', email_verified: true, given_name: 'Ada' })
     const browser = harness.browser()
     const flow = (await browser.ask('/self-service/login/browser')).body
-    const back = await harness.throughProvider(browser, await browser.send(flow, { provider: 'corp' }))
+    const back = await harness.providerDetails(browser, await browser.send(flow, { provider: 'corp' }))
     expect(back.location).toBe(`${pages}/`)
     const { identity } = (await browser.whoami()).body
     expect(identity).toMatchObject({
@@ -69,7 +69,7 @@ describe('Jsonnet', () => {
     harness.provider.signInAs({ sub: 'ada-1', email: 'ada@example.org' })
     const browser = harness.browser()
     const flow = (await browser.ask('/self-service/login/browser')).body
-    const back = await harness.throughProvider(browser, await browser.send(flow, { provider: 'corp' }))
+    const back = await harness.providerDetails(browser, await browser.send(flow, { provider: 'corp' }))
     expect(back.location).toBe(`${pages}/login?flow=${flow.id}`)
     const shown = (await browser.ask(`/self-service/login/flows?id=${flow.id}`)).body
     expect(shown.ui.messages).toMatchObject([{ id: 4000001, text: expect.not.stringContaining('nowhere_defined') }])
