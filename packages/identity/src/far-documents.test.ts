@@ -120,7 +120,7 @@ test('a claims mapper that is missing at start refuses only sign-ins with its pr
   const come = async (provider: string) => {
     const browser = harness.browser()
     const start = (await browser.ask('/self-service/login/browser')).body
-    const back = await harness.throughProvider(browser, await browser.send(start, { provider }))
+    const back = await harness.providerDetails(browser, await browser.send(start, { provider }))
     const id = new URL(back.location ?? '').searchParams.get('flow')
     const texts = id === null ? [] : (await browser.ask(`/self-service/login/flows?id=${id}`)).body.ui.messages
     return { status: (await browser.whoami()).status, texts }

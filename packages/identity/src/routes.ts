@@ -33,7 +33,7 @@ export interface RouteDeps
 }
 
 /**
- * TABLE 1: every URL of the public listener, by its subject.
+ * TABLE: every URL of the public listener, by its subject.
  *
  * | path                                       | where                     |
  * |--------------------------------------------|---------------------------|
@@ -73,7 +73,7 @@ function changePassword(publicBaseUrl: string): Route {
 }
 
 /**
- * TABLE 1, continued: every URL of the admin listener, each with and without the prefix `/admin`.
+ * TABLE: every URL of the admin listener, each with and without the prefix `/admin`.
  *
  * | path                                                  | where                     |
  * |-------------------------------------------------------|---------------------------|

@@ -103,7 +103,7 @@ type Handler = (context: OidcContext, request: RequestContext) => Outcome | Prom
 
 const { providerReturn, samlReturn, organizationReturn, fedcmParameters: fedcmParametersPath, fedcmToken } = publicPaths
 
-/** TABLE 1, the strategies' part: public addresses of single methods, in addition to those of the flows. */
+/** TABLE: public addresses of single methods, in addition to those of the flows. */
 // prettier-ignore
 const table: readonly (readonly [method: Route['method'], path: string, handler: Handler])[] = [
   ['GET',    providerReturn,               returnFromProvider],

@@ -18,7 +18,7 @@ import { projectContract, projectCreationContract } from './projects.ts'
 import { workspaceContract } from './workspaces.ts'
 
 /**
- * TABLE 1: every operation of the control plane, in the order in which docs/reference/control-plane.md lists them. The server
+ * TABLE: every operation of the control plane, in the order in which docs/reference/control-plane.md lists them. The server
  * validates by it, the client is typed by it, and the OpenAPI document is drawn from it.
  */
 export const operations = {

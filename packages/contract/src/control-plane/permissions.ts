@@ -23,7 +23,7 @@ export interface Policy extends Readonly<Record<Role, boolean>> {
 }
 
 /**
- * TABLE 2: the policy of every operation: which role may call it, whether it decides how people sign in, whether it
+ * TABLE: the policy of every operation: which role may call it, whether it decides how people sign in, whether it
  * takes a reason, and which calls the audit log keeps. The role is the one at the workspace or project that the
  * operation is about; a role at a workspace holds at its projects too. For operations about neither, it is the
  * strongest role that the caller has anywhere; making workspaces and projects takes it at a workspace.

@@ -22,7 +22,7 @@ import { initRegistration, registrationDisabled } from './registration/init.ts'
 import { submitRegistration } from './registration/steps.ts'
 import { settingsHandler } from './settings/handler.ts'
 import { readFlow } from './steps/read-flow.ts'
-import { visitor } from './steps/sign-in.ts'
+import { currentSignIn } from './steps/sign-in.ts'
 import { submitFlow } from './steps/submit.ts'
 import { verificationHandler } from './verification/handler.ts'
 
@@ -41,7 +41,7 @@ const {
   tokenExchange,
 } = publicPaths
 
-/** TABLE 1, the flows' part: every public address of the self-service flows. */
+/** TABLE: every public address of the self-service flows. */
 // prettier-ignore
 const table: readonly (readonly [method: Route['method'], path: string, handler: Handler])[] = [
   ['GET',    flowBrowser('login'),         begins(initLogin, 'browser')],
@@ -141,7 +141,7 @@ async function runHooksBefore(
   const hooks = context.config.selfservice.flows[flow.kind].before
   if (hooks.length === 0) return outcome
   // The account of a settings flow is known; that of any other flow only at its end.
-  const signedIn = flow.kind === 'settings' ? await visitor(context, request) : undefined
+  const signedIn = flow.kind === 'settings' ? await currentSignIn(context, request) : undefined
   const event: OpeningEvent = { flow, request, ...signedIn }
   const verdict = await context.webHooks.opening(hooks, event)
   if (verdict.kind !== 'go_on') {

@@ -20,7 +20,7 @@ import { totpImport, totpStrategy, totpFactor } from './totp/index.ts'
 import { passwordlessKeys, securityKeyFactor, securityKeyImport, webauthnStrategy } from './webauthn/index.ts'
 
 /**
- * TABLE 4: every sign-in method, in the order in which submissions are offered to them and their fields are drawn. If two of them have the same field,
+ * TABLE: every sign-in method, in the order in which submissions are offered to them and their fields are drawn. If two of them have the same field,
  * the later one wins.
  */
 // prettier-ignore

@@ -8,7 +8,7 @@ import { isObject } from '../http/submission.ts'
 import type { FlowDetails, StoredFlow } from '../model/flow.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { withParameters } from '../presentation/present.ts'
-import { owesSecondFactor, presentEntered } from '../steps/sign-in.ts'
+import { owesSecondFactor, presentIssuedSession } from '../steps/sign-in.ts'
 
 /** Exchanges an app's two codes for the session that a browser has opened for it. */
 export async function exchangeToken(context: FlowContext, request: RequestContext): Promise<Outcome> {
@@ -22,7 +22,7 @@ export async function exchangeToken(context: FlowContext, request: RequestContex
   if (token === undefined || found?.kind !== 'signed_in') return refuse(404, 'There is no session for these codes.')
   const entered = { ...found, cookies: [] }
   // The device is the browser's, not the app's.
-  const session = presentEntered(context, entered, request.now, { devices: false })
+  const session = presentIssuedSession(context, entered, request.now, { devices: false })
   const body = {
     session_token: token,
     session: owesSecondFactor(context, entered) ? { ...session, identity: null } : session,

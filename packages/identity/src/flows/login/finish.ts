@@ -1,5 +1,5 @@
 import type { HookConfig } from '../../configuration/config.ts'
-import { hooksAfter, runsHook, askHooks, tellHooks } from '../steps/ask-hooks.ts'
+import { hooksAfter, runsHook, callHooksBefore, callHooksAfter } from '../steps/hooks.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
 import { accountSwitchedOff, addressNotVerified, invalidCredentials, loginCodeInvalid } from '../../messages/login.ts'
@@ -25,11 +25,11 @@ import { openSession, recordPassed } from '../steps/open-session.ts'
 import { reject } from '../steps/reject.ts'
 import {
   addFactor,
-  type Entered,
+  type IssuedSession,
   owesSecondFactor,
-  presentEntered,
+  presentIssuedSession,
   stepUp,
-  throughProvider,
+  providerDetails,
   withNewToken,
 } from '../steps/sign-in.ts'
 import { spendProof } from '../steps/spend-proof.ts'
@@ -46,7 +46,7 @@ import { followLogin } from './form.ts'
 type Authenticated = Extract<LoginOutcome, { kind: 'authenticated' }>
 
 /** A sign-in that is stored, with the account as it is now and the verifications that were sent. */
-interface StoredSignIn extends Entered {
+interface StoredSignIn extends IssuedSession {
   /** The session before the proof; absent: a new one was opened. */
   readonly before: SignedIn | undefined
   readonly event: HookEvent
@@ -58,9 +58,9 @@ export async function finishLogin(context: FlowContext, attempt: Attempt, proof:
   const { flow, request, submission } = attempt
   const { method } = proof
   const hooks = hooksAfter(context.config.selfservice.flows.login.after, method)
-  const identity = context.addressProofs.foresee(proof.identity, addressProof(attempt, proof))
+  const identity = context.addressProofs.preview(proof.identity, addressProof(attempt, proof))
   const event = { flow, request, fields: fieldsOf(submission), method, identity }
-  const verdict = await askHooks(context, hooks, event)
+  const verdict = await callHooksBefore(context, hooks, event)
   if (verdict.kind === 'stopped') return verdict.outcome
   const stored = await context.transactions.durable(() => storeSignIn(context, attempt, proof, { hooks, event }))
   if ('outcome' in stored) return stored.outcome
@@ -81,7 +81,7 @@ async function answerStored(
   stored: StoredSignIn,
 ): Promise<{ readonly delivered: Outcome } | { readonly undelivered: Outcome }> {
   const { flow } = stored.event
-  const trouble = await tellHooks(context, hooks, { ...stored.event, session: stored.session })
+  const trouble = await callHooksAfter(context, hooks, { ...stored.event, session: stored.session })
   if (trouble) return { undelivered: trouble }
   const owes = owesSecondFactor(context, stored)
   if (flow.type === 'browser' && owes) return { delivered: askSecondFactor(context, stored) }
@@ -109,9 +109,9 @@ async function storeSignIn(
   const proved = addressProof({ ...attempt, signedIn: present }, proof)
   const found = await context.identities.current(proof.identity)
   if (!found) return { outcome: refused(flow, { code: 401, reason: 'This account was deleted meanwhile.' }) }
-  const identity = context.addressProofs.foresee(found, proved)
+  const identity = context.addressProofs.preview(found, proved)
   const outcome =
-    proof.holds?.(found) === false
+    proof.stillHolds?.(found) === false
       ? await reject(context, flow, { kind: 'rejected', form: [invalidCredentials()], active: method })
       : ((await refuseAccount(context, attempt, proof, identity)) ??
         (aal === 'aal2' && !present ? refused(flow, sessionEnded) : await spendProof(context, attempt)))
@@ -130,17 +130,17 @@ async function storeSignIn(
   if (recorded.removed) await context.notices.send(next, 'earlier_access_removed')
   const written = sent.length > 0 ? await context.identities.update(next, 'upkeep') : undefined
   const current = written?.kind === 'written' ? written.identity : next
-  const completed = { method, aal, ...throughProvider(context, proof.provider) }
+  const completed = { method, aal, ...providerDetails(context, proof.provider) }
   const again = present && { ...present, identity: current }
   const kept = again && (await stepUp(context, request, flow.type, again, completed))
-  const entered = await openSession(context, attempt, current, { ...completed, kept, isBothSteps: proof.isBothSteps })
+  const issued = await openSession(context, attempt, current, { ...completed, kept, isBothSteps: proof.isBothSteps })
   if (runsHook(login.after, method, 'revoke_active_sessions')) {
-    await context.sessions.revokeOthers(current.id, entered.session.id)
+    await context.sessions.revokeOthers(current.id, issued.session.id)
   }
-  const linked = await completeLink(context, attempt, entered)
+  const linked = await completeLink(context, attempt, issued)
   const done = { ...event, identity: linked.identity, session: linked.session }
   await recordPassed(context, hooks, done, (from) => followLogin(from, 'passed'))
-  const about = { identityId: current.id, sessionId: entered.session.id }
+  const about = { identityId: current.id, sessionId: issued.session.id }
   await context.events.succeeded('LoginSucceeded', flow, about, { ...completed, new_session: present === undefined })
   const given = kept ? await withNewToken(context, request, linked) : linked
   return { ...given, before: present, event: done, sent }
@@ -172,7 +172,7 @@ function answerLogin(
 ): Outcome {
   const { event, sent } = stored
   const { flow, request, method } = event
-  const presented = presentEntered(context, stored, request.now)
+  const presented = presentIssuedSession(context, stored, request.now)
   return answer(flow, {
     onward,
     token: stored.token,
@@ -309,40 +309,40 @@ function firstVerificationPage(
  * Creates the link that a sign-in was started for. A person who owes a second factor has not proved to own the account
  * yet: the link waits with the session until that factor is given.
  */
-async function completeLink(context: FlowContext, attempt: Attempt, entered: Entered): Promise<Entered> {
+async function completeLink(context: FlowContext, attempt: Attempt, issued: IssuedSession): Promise<IssuedSession> {
   const { flow, request } = attempt
-  const pending = flow.details.linking ?? (await takeDeferredLink(context, entered, request.now))
-  if (!pending || pending.identityId !== entered.identity.id) return entered
-  if (owesSecondFactor(context, entered)) {
-    await deferLink(context, request.now, entered, pending)
-    return entered
+  const pending = flow.details.linking ?? (await takeDeferredLink(context, issued, request.now))
+  if (!pending || pending.identityId !== issued.identity.id) return issued
+  if (owesSecondFactor(context, issued)) {
+    await deferLink(context, request.now, issued, pending)
+    return issued
   }
-  const fresh = await context.identities.find(entered.identity.id)
+  const fresh = await context.identities.find(issued.identity.id)
   const linking = context.strategies.find((strategy) => strategy.linking)?.linking
   const linked = fresh && (await linking?.linked(fresh, pending.link, request.now))
   const written = linked && (await context.identities.update(linked.identity))
-  if (!linked || written?.kind !== 'written') return entered
+  if (!linked || written?.kind !== 'written') return issued
   const { identity } = written
   await context.notices.send(identity, 'provider_linked')
-  const isKnown = entered.session.methods.some(
+  const isKnown = issued.session.methods.some(
     ({ method, provider }) => method === context.methodNames.linking && provider === linked.provider,
   )
-  if (isKnown) return { ...entered, identity }
-  const signedIn = { kind: 'signed_in', session: entered.session, identity, token: entered.token } as const
+  if (isKnown) return { ...issued, identity }
+  const signedIn = { kind: 'signed_in', session: issued.session, identity, token: issued.token } as const
   const completed = {
     method: context.methodNames.linking,
     aal: 'aal1',
-    ...throughProvider(context, linked.provider),
+    ...providerDetails(context, linked.provider),
   } as const
   const added = await addFactor(context, request, signedIn, completed)
-  return added.kind === 'signed_in' ? { ...entered, identity, session: added.session } : entered
+  return added.kind === 'signed_in' ? { ...issued, identity, session: added.session } : issued
 }
 
 /** Keeps the link for as long as the flow of the second factor can take. */
 async function deferLink(
   { config, flows }: Pick<FlowContext, 'config' | 'flows'>,
   now: number,
-  { session }: Entered,
+  { session }: IssuedSession,
   pending: PendingLink,
 ): Promise<void> {
   const { id, identityId } = session
@@ -352,7 +352,7 @@ async function deferLink(
 
 async function takeDeferredLink(
   { flows }: Pick<FlowContext, 'flows'>,
-  { session }: Entered,
+  { session }: IssuedSession,
   now: number,
 ): Promise<PendingLink | undefined> {
   const { pending } = (await flows.takeContinuity(deferredLinkId(session.id), now))?.payload ?? {}

@@ -16,7 +16,7 @@ import { refused, type Outcome } from '../model/outcome.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import { parameter, requestUrl, returnToFault } from '../http/query.ts'
 import { schemaFault } from '../http/schema-choice.ts'
-import { visitor } from '../steps/sign-in.ts'
+import { currentSignIn } from '../steps/sign-in.ts'
 import { secretFor, type RequestContext } from '../http/request-context.ts'
 import { openLogin } from './form.ts'
 
@@ -47,7 +47,7 @@ async function withRequiredRefresh(
   loginRequest: LoginRequest | undefined,
 ): Promise<RequestContext> {
   if (!loginRequest || loginRequest.skip) return request
-  const session = (await visitor(context, request))?.session
+  const session = (await currentSignIn(context, request))?.session
   const earliest = request.now - context.config.selfservice.flows.login.lifespanMs
   const isSecondFactor =
     request.query.get('aal') === 'aal2' && session?.aal === 'aal1' && session.authenticatedAt > earliest
@@ -68,7 +68,7 @@ async function open(
   if (fault) return refused({ type }, fault)
   if (aal !== 'aal1' && aal !== 'aal2') return refused({ type }, unknownAal(aal))
 
-  const signedIn = await visitor(context, request)
+  const signedIn = await currentSignIn(context, request)
   const refresh = signedIn !== undefined && request.query.get('refresh') === 'true'
   if (!signedIn && aal === 'aal2') return refused({ type }, aal1Required)
   if (signedIn && !refresh && (aal === 'aal1' || givenAalOf(signedIn.session.methods) === 'aal2')) {

@@ -94,7 +94,7 @@ const requireOwnOrganization: Step = async (context, attempt) => {
   })
 }
 
-/** TABLE 3: submitting a sign-in. The first step with an outcome ends it. Columns: the flows in which a step runs. */
+/** TABLE: submitting a sign-in. The first step with an outcome ends it. Columns: the flows in which a step runs. */
 // prettier-ignore
 export const submitLogin: readonly StepRow[] = [
   //                    browser native refresh
@@ -110,9 +110,9 @@ export const submitLogin: readonly StepRow[] = [
   [runLogin,            true,   true,  true ],
 ]
 
-/** TABLE 3: the return from a provider to a sign-in. */
+/** TABLE: the return from a provider to a sign-in. */
 // prettier-ignore
-export const arriveAtLogin: readonly StepRow[] = [
+export const loginAfterProvider: readonly StepRow[] = [
   //                browser native refresh
   [requireNoSession, true,   true,  false],
   [requireLiveFlow,  true,   true,  true ],
@@ -130,7 +130,7 @@ async function openSuccessor(
   const identity = refresh || aal === 'aal2' ? signedIn?.identity : undefined
   const via = aal === 'aal2' ? new URL(flow.requestUrl).searchParams.get('via') : null
   const address = via === null ? undefined : addressVia(via, identity)
-  const link = await sameLink(context, attempt)
+  const link = await carriedLink(context, attempt)
   return openLogin(context, {
     type: flow.type,
     requestUrl: flow.requestUrl,
@@ -149,7 +149,7 @@ async function openSuccessor(
 }
 
 /** Returns the link that the expired flow waits to create. Another browser must not learn whose account it is. */
-async function sameLink(
+async function carriedLink(
   context: Pick<FlowContext, 'config' | 'identities'>,
   attempt: Attempt,
 ): Promise<Pick<LoginFlowInput, 'details' | 'linking'>> {

@@ -5,7 +5,7 @@ import { newCsrfSecret } from '../http/csrf.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { publicUrl } from '../presentation/present.ts'
 import { parameter, returnToFault } from '../http/query.ts'
-import { visitor } from '../steps/sign-in.ts'
+import { currentSignIn } from '../steps/sign-in.ts'
 import { readSubmission } from '../http/submission.ts'
 import { withSecret, type RequestContext } from '../http/request-context.ts'
 
@@ -14,7 +14,7 @@ export const logoutHandler = {
   /** Returns the address that ends this session. Always JSON. */
   init: async (context: FlowContext, request: RequestContext): Promise<Outcome> => {
     const { cookies } = withSecret(request, context.csrf)
-    const signedIn = await visitor(context, request)
+    const signedIn = await currentSignIn(context, request)
     if (!signedIn) return { kind: 'refused', native: true, refusal: sessionInactive, cookies }
     const fault = returnToFault(context, request)
     if (fault) return { kind: 'refused', native: true, refusal: fault, cookies }
@@ -30,7 +30,7 @@ export const logoutHandler = {
     const refuse = (refusal: Refusal): Outcome => ({ kind: 'refused', native: false, refusal })
     const token = parameter(request, 'token')
     if (token === undefined) return refuse({ code: 400, reason: 'The query parameter "token" is missing.' })
-    const signedIn = await visitor(context, request)
+    const signedIn = await currentSignIn(context, request)
     if (!signedIn) return refuse(sessionInactive)
     if (!context.sessions.isLogoutToken(signedIn.session, token)) return refuse(wrongLogoutToken)
     const fault = returnToFault(context, request)

@@ -16,7 +16,7 @@ export function advance<State extends string, Event extends string>(
   return arrow.to
 }
 
-/** TABLE 2. A finished flow is not used up: its state stays, and a native client may submit it again. */
+/** TABLE: the states of a sign-in. A finished flow is not used up: its state stays, and a native client may submit it again. */
 export const loginTransitions = [
   { from: 'choose_method', on: 'method_chosen', to: 'choose_method' },
   { from: 'choose_method', on: 'code_sent', to: 'sent_email' },
@@ -32,7 +32,7 @@ export const loginTransitions = [
 /** The events of a login; the table says from which state to which. */
 export type LoginEvent = (typeof loginTransitions)[number]['on']
 
-/** TABLE 2. */
+/** TABLE: the states of a sign-up. */
 export const registrationTransitions = [
   { from: 'choose_method', on: 'screen_changed', to: 'choose_method' },
   { from: 'choose_method', on: 'code_sent', to: 'sent_email' },
@@ -48,7 +48,7 @@ export const registrationTransitions = [
 /** The events of a sign-up; the table says from which state to which. */
 export type RegistrationEvent = (typeof registrationTransitions)[number]['on']
 
-/** TABLE 2. A flow in `passed_challenge` without an arrow is answered with a new flow. */
+/** TABLE: the states of a recovery. A flow in `passed_challenge` without an arrow is answered with a new flow. */
 export const recoveryTransitions = [
   { from: 'choose_method', on: 'code_sent', to: 'sent_email' },
   { from: 'sent_email', on: 'code_sent', to: 'sent_email' },
@@ -72,13 +72,13 @@ export const recoveryTransitions = [
 /** The events of a recovery; the table says from which state to which. */
 export type RecoveryEvent = (typeof recoveryTransitions)[number]['on']
 
-/** TABLE 2. A saved flow stays usable. */
+/** TABLE: the states of settings. A saved flow stays usable. */
 export const settingsTransitions = [
   { from: 'show_form', on: 'saved', to: 'success' },
   { from: 'success', on: 'saved', to: 'success' },
 ] as const satisfies readonly Transition[]
 
-/** TABLE 2. A flow in `passed_challenge` without an arrow is answered with a new flow. */
+/** TABLE: the states of a verification. One in `passed_challenge` without an arrow is answered with a new flow. */
 export const verificationTransitions = [
   { from: 'choose_method', on: 'code_sent', to: 'sent_email' },
   { from: 'sent_email', on: 'code_sent', to: 'sent_email' },

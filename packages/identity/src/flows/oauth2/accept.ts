@@ -1,7 +1,7 @@
 import type { FlowContext } from '../flow-context.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { publicUrl, withParameters } from '../presentation/present.ts'
-import { owesSecondFactor, type Entered } from '../steps/sign-in.ts'
+import { owesSecondFactor, type IssuedSession } from '../steps/sign-in.ts'
 import type { Refusal } from '../../http/answer.ts'
 import { refusalOf } from '../../oauth2/refusals.ts'
 
@@ -10,16 +10,16 @@ export type Onward =
   | { readonly kind: 'onward'; readonly location: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
-type Session = Pick<Entered, 'session' | 'identity'>
+type Session = Pick<IssuedSession, 'session' | 'identity'>
 
 /** Reports the signed-in person to the OAuth2 server. A session that owes a second factor is redirected to give it. */
-export async function acceptFor(context: FlowContext, challenge: string, entered: Session): Promise<Onward> {
+export async function acceptFor(context: FlowContext, challenge: string, issued: Session): Promise<Onward> {
   const { config, loginRequests, warn } = context
-  if (owesSecondFactor(context, entered)) {
+  if (owesSecondFactor(context, issued)) {
     return { kind: 'onward', location: signInStart(context, { aal: 'aal2', login_challenge: challenge }) }
   }
   if (!loginRequests) throw new Error('a flow has a challenge, but there is no OAuth2 server')
-  const { session, identity } = entered
+  const { session, identity } = issued
   const accepted = await loginRequests.accept(challenge, {
     subject: identity.id,
     sessionId: session.id,
@@ -40,12 +40,12 @@ export async function acceptFor(context: FlowContext, challenge: string, entered
 export async function backToClient(
   context: FlowContext,
   { type, details }: Pick<StoredFlow, 'type' | 'details'>,
-  entered: Session,
+  issued: Session,
 ): Promise<Onward | undefined> {
   const { oauth2LoginChallenge: challenge, exchangeHash } = details
   if (challenge === undefined || exchangeHash !== undefined) return undefined
-  if (type === 'api' && owesSecondFactor(context, entered)) return undefined
-  return acceptFor(context, challenge, entered)
+  if (type === 'api' && owesSecondFactor(context, issued)) return undefined
+  return acceptFor(context, challenge, issued)
 }
 
 /** Returns the address that starts a new sign-in for the same client. */

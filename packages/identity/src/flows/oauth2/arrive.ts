@@ -3,7 +3,7 @@ import type { FlowType } from '@gatehouse/contract/flows'
 import type { FlowContext } from '../flow-context.ts'
 import { givenAalOf } from '../../sessions/aal.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
-import { visitor } from '../steps/sign-in.ts'
+import { currentSignIn } from '../steps/sign-in.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import type { Refusal } from '../../http/answer.ts'
 import { acceptFor } from './accept.ts'
@@ -38,7 +38,7 @@ async function withoutForm(
   request: RequestContext,
   loginRequest: LoginRequest,
 ): Promise<Outcome | undefined> {
-  const signedIn = await visitor(context, request)
+  const signedIn = await currentSignIn(context, request)
   if (signedIn && loginRequest.skip) {
     // A person who comes to give a second factor has not finished yet.
     if (request.query.get('aal') === 'aal2' && givenAalOf(signedIn.session.methods) !== 'aal2') return undefined

@@ -76,7 +76,7 @@ export type LoginOutcome =
       /**
        * False if the account was changed such that the proof no longer counts. Absent: the check has used the proof up.
        */
-      readonly holds?: (identity: Identity) => boolean
+      readonly stillHolds?: (identity: Identity) => boolean
     }
   | {
       /** Identifier first: the name was given; `identity` is absent if no account has it and that must not show. */

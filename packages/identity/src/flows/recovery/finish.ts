@@ -1,7 +1,7 @@
 import type { ContinueWith } from '@gatehouse/contract/flows'
 
 import { mayOpen } from '../../identities/proved-address.ts'
-import { hooksAfter, runsHook, askHooks, tellHooks } from '../steps/ask-hooks.ts'
+import { hooksAfter, runsHook, callHooksBefore, callHooksAfter } from '../steps/hooks.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { accountSwitchedOff } from '../../messages/login.ts'
 import { recovered, recoveryCodeInvalid } from '../../messages/recovery.ts'
@@ -35,7 +35,7 @@ export async function finishRecovery(
   const early = await context.identities.find(identityId)
   const fields = attempt.submission ? fieldsOf(attempt.submission) : {}
   const event = early && { flow, request, fields, method, identity: early }
-  const answer = event && (await askHooks(context, hooks, event))
+  const answer = event && (await callHooksBefore(context, hooks, event))
   if (answer?.kind === 'stopped') return answer.outcome
   const wrong = () => reject(context, flow, { kind: 'rejected', form: [recoveryCodeInvalid()], status: 200 })
   if (!event) return wrong()
@@ -85,7 +85,11 @@ export async function finishRecovery(
   if ('outcome' in opened) return opened.outcome
   const { entered } = opened
 
-  const trouble = await tellHooks(context, hooks, { ...event, identity: entered.identity, session: entered.session })
+  const trouble = await callHooksAfter(context, hooks, {
+    ...event,
+    identity: entered.identity,
+    session: entered.session,
+  })
   if (trouble) {
     // No client gets its cookie or token.
     await context.sessions.revoke(entered.session.id)

@@ -11,7 +11,7 @@ import { flowPage } from '../presentation/present.ts'
 import { methodDisabled } from '../steps/guards.ts'
 import { readFlow } from '../steps/read-flow.ts'
 import { retry } from '../steps/retry.ts'
-import { visitor } from '../steps/sign-in.ts'
+import { currentSignIn } from '../steps/sign-in.ts'
 import { submitFlow } from '../steps/submit.ts'
 import { finishRecovery } from './finish.ts'
 import { openRecovery } from './form.ts'
@@ -50,7 +50,7 @@ async function open(
   if (!config.selfservice.flows.recovery.enabled) return refused({ type }, recoveryDisabled)
   const fault = returnToFault(context, request)
   if (fault) return refused({ type }, fault)
-  if (await visitor(context, request)) {
+  if (await currentSignIn(context, request)) {
     const wanted = context.returnUrls.after(parameter(request, 'return_to'), {
       defaultReturnUrl: undefined,
       hooks: [],

@@ -106,7 +106,7 @@ async function startAgain(context: FlowContext, { flow, request }: Attempt): Pro
   })
 }
 
-/** TABLE 3: submitting a recovery. */
+/** TABLE: submitting a recovery. */
 // prettier-ignore
 export const submitRecovery: readonly StepRow[] = [
   //                    browser native refresh

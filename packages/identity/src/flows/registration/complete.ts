@@ -1,4 +1,4 @@
-import { hooksAfter, runsHook, askHooks, tellHooks } from '../steps/ask-hooks.ts'
+import { hooksAfter, runsHook, callHooksBefore, callHooksAfter } from '../steps/hooks.ts'
 import { hasEarlierAccess, hasProvedAddress } from '../../identities/proved-address.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { duplicateCredentials } from '../../messages/registration.ts'
@@ -18,7 +18,7 @@ import { fieldsOf } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { reject } from '../steps/reject.ts'
 import { revise } from '../steps/revise.ts'
-import { signIn, throughProvider, visitor, type Entered } from '../steps/sign-in.ts'
+import { signIn, providerDetails, currentSignIn, type IssuedSession } from '../steps/sign-in.ts'
 import { unverified, passedVerification } from '../verification/open.ts'
 import { isOwnProof } from '../verification/own-proof.ts'
 
@@ -48,8 +48,8 @@ export async function completeRegistration(
   } as const
   const hooks = hooksAfter(after, group)
   const fields = attempt.submission ? fieldsOf(attempt.submission) : {}
-  const event = { flow, request, fields, method: group, identity: context.addressProofs.foresee(early.identity, proof) }
-  const verdict = await askHooks(context, hooks, event)
+  const event = { flow, request, fields, method: group, identity: context.addressProofs.preview(early.identity, proof) }
+  const verdict = await callHooksBefore(context, hooks, event)
   if (verdict.kind === 'stopped') return verdict.outcome
 
   const onward = context.returnUrls.after(flow.returnTo, after)
@@ -59,14 +59,14 @@ export async function completeRegistration(
     // The holder of only one of several mailboxes must not complete an account that others share.
     const isShared = hasProvedAddress(pending.identity) || unverified(pending.identity).length > 1
     if (!isOwn && isShared) return 'owned'
-    const identity = context.addressProofs.foresee(pending.identity, proof)
+    const identity = context.addressProofs.preview(pending.identity, proof)
     const made =
       unverified(identity).length > 0
         ? await keep(context, pending, identity)
         : await make(context, attempt, isOwn, pending, identity)
     if (made === 'conflict') return 'conflict'
     // The new session must not share the earlier anti-CSRF secret.
-    const secret = made.entered && flow.type === 'browser' ? newCsrfSecret() : undefined
+    const secret = made.issued && flow.type === 'browser' ? newCsrfSecret() : undefined
     const via = identity.verifiableAddresses.find(({ value }) => value === address)?.via ?? 'email'
     if (made.isMade) {
       await context.webHooks.enqueue(hooks, { ...event, identity })
@@ -87,14 +87,14 @@ export async function completeRegistration(
   // Only the client that has just proved the address is informed.
   if (done === 'conflict') return reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()] })
 
-  const { entered, pending, identity, secret } = done
+  const { issued, pending, identity, secret } = done
   const trouble = done.isMade
-    ? ((await tellRegistrationHooks(context, attempt, pending, identity, entered)) ??
-      (await tellHooks(context, hooks, { ...event, identity })))
+    ? ((await tellRegistrationHooks(context, attempt, pending, identity, issued)) ??
+      (await callHooksAfter(context, hooks, { ...event, identity })))
     : undefined
-  const cookies = [...(secret ? [context.csrf.write(secret)] : []), ...(entered?.cookies ?? [])]
+  const cookies = [...(secret ? [context.csrf.write(secret)] : []), ...(issued?.cookies ?? [])]
   if (trouble) return { ...trouble, cookies }
-  return answer(context, { flow: done.passed, entered, cookies, secret })
+  return answer(context, { flow: done.passed, issued, cookies, secret })
 }
 
 async function pendingOf(
@@ -107,7 +107,7 @@ async function pendingOf(
 
 interface Made {
   readonly isMade: boolean
-  readonly entered: Entered | undefined
+  readonly issued: IssuedSession | undefined
 }
 
 /** Keeps the registration while other addresses are still to be proved. */
@@ -117,7 +117,7 @@ async function keep(
   identity: Identity,
 ): Promise<Made> {
   await pendingRegistrations.update({ ...pending, identity })
-  return { isMade: false, entered: undefined }
+  return { isMade: false, issued: undefined }
 }
 
 /** Writes the account with all its rows. Belongs in a durable transaction. */
@@ -133,19 +133,19 @@ async function make(
   if ((await context.identities.insert(identity)).kind === 'conflict') return 'conflict'
   await context.pendingRegistrations.delete(pending.id)
   const isOpened = isOwn && identity.state === 'active' && runsHook(after, method, 'session')
-  const opens = isOpened && (await visitor(context, request)) === undefined
-  const entered = opens
+  const opens = isOpened && (await currentSignIn(context, request)) === undefined
+  const issued = opens
     ? await signIn(context, request, pending.flow.type, identity, {
         method,
         aal: 'aal1',
-        ...throughProvider(context, provider),
+        ...providerDetails(context, provider),
       })
     : undefined
-  const event = registrationEvent(request, pending, identity, entered)
+  const event = registrationEvent(request, pending, identity, issued)
   if (identity.state === 'active') await context.webHooks.enqueue(hooksAfter(after, method), event)
-  const about = { identityId: identity.id, sessionId: entered?.session.id }
+  const about = { identityId: identity.id, sessionId: issued?.session.id }
   await context.events.succeeded('RegistrationSucceeded', pending.flow, about, { method, provider })
-  return { isMade: true, entered }
+  return { isMade: true, issued }
 }
 
 /** Calls hooks for usable accounts only: an inactive one waits for an approval. */
@@ -154,21 +154,21 @@ async function tellRegistrationHooks(
   { request }: Submitted,
   pending: PendingRegistration,
   identity: Identity,
-  entered: Entered | undefined,
+  issued: IssuedSession | undefined,
 ): Promise<Outcome | undefined> {
   if (identity.state !== 'active') return undefined
   const hooks = hooksAfter(context.config.selfservice.flows.registration.after, pending.method)
-  return tellHooks(context, hooks, registrationEvent(request, pending, identity, entered))
+  return callHooksAfter(context, hooks, registrationEvent(request, pending, identity, issued))
 }
 
 function registrationEvent(
   request: Attempt['request'],
   { flow, method, transientPayload }: PendingRegistration,
   identity: Identity,
-  entered: Entered | undefined,
+  issued: IssuedSession | undefined,
 ) {
   const fields = { transient_payload: transientPayload }
-  return { flow, request, fields, method, identity, ...(entered && { session: entered.session }) }
+  return { flow, request, fields, method, identity, ...(issued && { session: issued.session }) }
 }
 
 /** Returns the finished verification; with a session, the way back to the OAuth2 client of the sign-up. */
@@ -176,22 +176,22 @@ async function answer(
   context: FlowContext,
   {
     flow,
-    entered,
+    issued,
     cookies,
     secret,
   }: {
     readonly flow: StoredFlow
-    readonly entered: Entered | undefined
+    readonly issued: IssuedSession | undefined
     readonly cookies: readonly string[]
     readonly secret: CsrfSecret | undefined
   },
 ): Promise<Outcome> {
   const done = { kind: 'flow', status: 200, cookies, ...(secret && { secret }) } as const
-  if (!entered) return { ...done, flow }
-  const client = await backToClient(context, flow, entered)
+  if (!issued) return { ...done, flow }
+  const client = await backToClient(context, flow, issued)
   if (client?.kind === 'refused') return { ...refused(flow, client.refusal), cookies }
   if (flow.type === 'api') {
-    const token = { action: 'set_ory_session_token', ory_session_token: entered.token } as const
+    const token = { action: 'set_ory_session_token', ory_session_token: issued.token } as const
     return { ...done, flow, extra: { continue_with: [token] } }
   }
   if (!client) return { ...done, flow }

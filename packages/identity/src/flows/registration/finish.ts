@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ContinueWith, Message } from '@gatehouse/contract/flows'
 
 import type { HookConfig } from '../../configuration/config.ts'
-import { hooksAfter, runsHook, askHooks, refuseChange, tellHooks } from '../steps/ask-hooks.ts'
+import { hooksAfter, runsHook, callHooksBefore, refuseChange, callHooksAfter } from '../steps/hooks.ts'
 import { passwordHashOf } from '../../credentials/password-hash.ts'
 import { changeIdentity } from '../../identities/change-identity.ts'
 import { typesWith } from '../../identities/credential-kinds.ts'
@@ -29,7 +29,7 @@ import { fieldsOf } from '../steps/guards.ts'
 import { openSession, recordPassed } from '../steps/open-session.ts'
 import { reject } from '../steps/reject.ts'
 import { revise } from '../steps/revise.ts'
-import { type Entered, presentEntered, throughProvider } from '../steps/sign-in.ts'
+import { type IssuedSession, presentIssuedSession, providerDetails } from '../steps/sign-in.ts'
 import { spendProof } from '../steps/spend-proof.ts'
 import {
   beginRegistrationProofs,
@@ -59,7 +59,7 @@ export async function finishRegistration(
   const { identity: offered, method } = accepted
   const hooks = hooksAfter(context.config.selfservice.flows.registration.after, method)
   const asked = { flow, request, fields: fieldsOf(attempt.submission), method, identity: offered }
-  const verdict = await askHooks(context, hooks, asked, values)
+  const verdict = await callHooksBefore(context, hooks, asked, values)
   if (verdict.kind === 'stopped') return verdict.outcome
   const changed = changeIdentity(context.schemas, offered, verdict.change, request.now)
   if (changed.kind !== 'composed') return refuseChange(context, asked, changed, values)
@@ -84,11 +84,11 @@ export async function finishRegistration(
   if ('used' in made) return made.used
   if ('limited' in made) return refused(flow, limitRefusal(made.limited, request.now))
   if (!isActive) return refused(flow, accountDisabled(identity))
-  const { entered } = made
-  const trouble = await tellHooks(context, hooks, { ...event, ...(entered && { session: entered.session }) })
+  const { issued } = made
+  const trouble = await callHooksAfter(context, hooks, { ...event, ...(issued && { session: issued.session }) })
   // No client gets its cookie or token.
-  if (trouble && entered) await context.sessions.revoke(entered.session.id)
-  return trouble ?? answerRegistration(context, { event, begun, entered, secret })
+  if (trouble && issued) await context.sessions.revoke(issued.session.id)
+  return trouble ?? answerRegistration(context, { event, begun, issued, secret })
 }
 
 /** The options of the verification that follows a registration. */
@@ -130,27 +130,27 @@ async function make(
   for (const { write } of begun) await write(taken.allowance)
   const { after } = context.config.selfservice.flows.registration
   const opens = identity.state === 'active' && runsHook(after, method, 'session')
-  const completed = { method, aal: 'aal1', ...throughProvider(context, provider) } as const
-  const entered = opens ? await openSession(context, attempt, identity, completed) : undefined
-  const session = entered?.session
+  const completed = { method, aal: 'aal1', ...providerDetails(context, provider) } as const
+  const issued = opens ? await openSession(context, attempt, identity, completed) : undefined
+  const session = issued?.session
   await recordPassed(context, hooks, { ...event, ...(session && { session }) }, (from) =>
     followRegistration(from, 'passed'),
   )
   const about = { identityId: identity.id, sessionId: session?.id }
   await context.events.succeeded('RegistrationSucceeded', flow, about, { method, provider })
-  return { entered }
+  return { issued }
 }
 
 /** A new account, with its verifications and its session. */
 interface Registered {
   readonly event: HookEvent
   readonly begun: readonly BegunVerification[]
-  readonly entered: Entered | undefined
+  readonly issued: IssuedSession | undefined
   readonly secret: CsrfSecret | undefined
 }
 
 async function answerRegistration(context: FlowContext, registered: Registered): Promise<Outcome> {
-  const { event, begun, entered, secret } = registered
+  const { event, begun, issued, secret } = registered
   const { flow, request, method, identity } = event
   const { config } = context
   const { after } = config.selfservice.flows.registration
@@ -158,15 +158,15 @@ async function answerRegistration(context: FlowContext, registered: Registered):
   const shows = runsHook(after, method, 'show_verification_ui')
   const first = shows ? begun[0]?.flow : undefined
   const token: readonly ContinueWith[] =
-    entered && flow.type === 'api' ? [{ action: 'set_ory_session_token', ory_session_token: entered.token }] : []
-  const onward = first ? undefined : await onBehalfOf(context, flow, entered)
+    issued && flow.type === 'api' ? [{ action: 'set_ory_session_token', ory_session_token: issued.token }] : []
+  const onward = first ? undefined : await onBehalfOf(context, flow, issued)
   // The refusal of an app carries no token.
-  if (entered && flow.type === 'api' && onward?.kind === 'refused') await context.sessions.revoke(entered.session.id)
+  if (issued && flow.type === 'api' && onward?.kind === 'refused') await context.sessions.revoke(issued.session.id)
   return answer(flow, {
     onward,
-    token: entered?.token,
+    token: issued?.token,
     body: {
-      ...(entered && { session: presentEntered(context, entered, request.now) }),
+      ...(issued && { session: presentIssuedSession(context, issued, request.now) }),
       identity: presentIdentity(identity, config.publicBaseUrl),
     },
     continueWith: [
@@ -176,7 +176,7 @@ async function answerRegistration(context: FlowContext, registered: Registered):
     ],
     returnUrl: context.returnUrls.after(flow.returnTo, after, method),
     page: first && flowPage(config, first),
-    cookies: [...(secret ? [context.csrf.write(secret)] : []), ...(entered?.cookies ?? [])],
+    cookies: [...(secret ? [context.csrf.write(secret)] : []), ...(issued?.cookies ?? [])],
   })
 }
 
@@ -184,9 +184,9 @@ async function answerRegistration(context: FlowContext, registered: Registered):
 async function onBehalfOf(
   context: FlowContext,
   flow: StoredFlow,
-  entered: Entered | undefined,
+  issued: IssuedSession | undefined,
 ): Promise<Onward | undefined> {
-  if (entered) return backToClient(context, flow, entered)
+  if (issued) return backToClient(context, flow, issued)
   const { oauth2LoginChallenge } = flow.details
   if (oauth2LoginChallenge === undefined || flow.type === 'api') return undefined
   return { kind: 'onward', location: signInStart(context, { login_challenge: oauth2LoginChallenge }) }

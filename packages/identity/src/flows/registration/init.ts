@@ -13,7 +13,7 @@ import { forOrganization } from '../organization/named.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
 import { parameter, requestUrl, returnToFault } from '../http/query.ts'
 import { signUpSchemaFault } from '../http/schema-choice.ts'
-import { visitor } from '../steps/sign-in.ts'
+import { currentSignIn } from '../steps/sign-in.ts'
 import { publicUrl } from '../presentation/present.ts'
 import { secretFor, type RequestContext } from '../http/request-context.ts'
 import { openRegistration } from './form.ts'
@@ -45,7 +45,7 @@ async function open(
   const { config } = context
   const foreign = returnToFault(context, request)
   if (foreign) return refused({ type }, foreign)
-  const signedIn = await visitor(context, request)
+  const signedIn = await currentSignIn(context, request)
   if (signedIn && loginRequest && type === 'browser') return confirmInstead(config.publicBaseUrl, request)
   if (signedIn) return signedInAlready(context, parameter(request, 'return_to'), type)
   const fault = returnToFault(context, request, 'after_verification_return_to') ?? signUpSchemaFault(context, request)

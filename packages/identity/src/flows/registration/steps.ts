@@ -196,15 +196,15 @@ const requireOwnOrganization: Step = async (context, attempt) => {
   return redirectSignUp(context, attempt, organization, { traits, messages: [signInThere(organization)] })
 }
 
-/** TABLE 3: the return from a provider to a sign-up. */
+/** TABLE: the return from a provider to a sign-up. */
 // prettier-ignore
-export const arriveAtRegistration: readonly StepRow[] = [
+export const registrationAfterProvider: readonly StepRow[] = [
   //                browser native refresh
   [requireNoSession, true,   true,  true],
   [requireLiveFlow,  true,   true,  true],
 ]
 
-/** TABLE 3: submitting a sign-up. */
+/** TABLE: submitting a sign-up. */
 // prettier-ignore
 export const submitRegistration: readonly StepRow[] = [
   //                    browser native refresh

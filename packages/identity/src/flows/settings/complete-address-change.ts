@@ -1,4 +1,4 @@
-import { hooksAfter, askHooks, tellHooks } from '../steps/ask-hooks.ts'
+import { hooksAfter, callHooksBefore, callHooksAfter } from '../steps/hooks.ts'
 import { applyTraits } from '../../identities/compose.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { hasProvedAddress } from '../../identities/proved-address.ts'
@@ -17,7 +17,7 @@ import type { PendingAddressChange } from '../ports/pending-address-changes.ts'
 import { fieldsOf } from '../steps/guards.ts'
 import { reject } from '../steps/reject.ts'
 import { revise } from '../steps/revise.ts'
-import { visitor } from '../steps/sign-in.ts'
+import { currentSignIn } from '../steps/sign-in.ts'
 import { isOwnProof } from '../verification/own-proof.ts'
 import { passedVerification } from '../verification/open.ts'
 import { unprovedOf } from './await-address.ts'
@@ -39,7 +39,7 @@ export async function completeAddressChange(
   const { after } = context.config.selfservice.flows.verification
   const early = await changeOf(context, flow, address, request.now)
   if (!early) return gone(context, flow)
-  const isSignedIn = (await visitor(context, request))?.identity.id === early.identity.id
+  const isSignedIn = (await currentSignIn(context, request))?.identity.id === early.identity.id
   if (!isSignedIn && hasProvedAddress(early.identity)) return owned(context, flow)
   const backing = (await isOwnProof(context, attempt, early.identity.id)) ? 'account' : 'address'
   const proofOf = ({ pending }: Proposed) =>
@@ -47,9 +47,9 @@ export async function completeAddressChange(
 
   const hooks = hooksAfter(after, group)
   const fields = attempt.submission ? fieldsOf(attempt.submission) : {}
-  const foreseen = context.addressProofs.foresee(early.changed, proofOf(early))
-  const event = { flow, request, fields, method: group, identity: foreseen }
-  const verdict = await askHooks(context, hooks, event)
+  const previewed = context.addressProofs.preview(early.changed, proofOf(early))
+  const event = { flow, request, fields, method: group, identity: previewed }
+  const verdict = await callHooksBefore(context, hooks, event)
   if (verdict.kind === 'stopped') return verdict.outcome
 
   const onward = context.returnUrls.after(flow.returnTo, after)
@@ -85,8 +85,8 @@ export async function completeAddressChange(
   const { passed, stored, pending } = done
   const trouble =
     stored &&
-    ((await tellHooks(context, settingsHooks(context, pending), settingsEvent(attempt, pending, stored))) ??
-      (await tellHooks(context, hooks, { ...event, identity: stored })))
+    ((await callHooksAfter(context, settingsHooks(context, pending), settingsEvent(attempt, pending, stored))) ??
+      (await callHooksAfter(context, hooks, { ...event, identity: stored })))
   return trouble ?? { kind: 'flow', flow: passed, status: 200 }
 }
 

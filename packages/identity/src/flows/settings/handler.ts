@@ -9,7 +9,7 @@ import { refused, type Outcome } from '../model/outcome.ts'
 import { settingsOrganization } from '../organization/settings.ts'
 import { flowPage, publicUrl } from '../presentation/present.ts'
 import { runSteps } from '../steps/guards.ts'
-import { visitor } from '../steps/sign-in.ts'
+import { currentSignIn } from '../steps/sign-in.ts'
 import { submitFlow } from '../steps/submit.ts'
 import { ownerRefusal, settingsAccessRefusal, settingsSessionMissing, stepUpLocation } from './access.ts'
 import { resume } from './continuity.ts'
@@ -35,7 +35,7 @@ async function open(
   if (!config.selfservice.flows.settings.enabled) {
     return refused({ type }, { code: 400, reason: 'Settings are turned off in the configuration.' })
   }
-  const signedIn = await visitor(context, request)
+  const signedIn = await currentSignIn(context, request)
   if (!signedIn) {
     const refusal = native
       ? settingsSessionMissing
@@ -73,7 +73,7 @@ export const settingsHandler = {
 
   submit: async (context: FlowContext, request: RequestContext): Promise<Outcome> => {
     // Without a session the answer does not reveal which flows exist.
-    if (!(await visitor(context, request)) && !(await findFlow(context, 'settings', request.query.get('flow')))) {
+    if (!(await currentSignIn(context, request)) && !(await findFlow(context, 'settings', request.query.get('flow')))) {
       const page = { location: context.config.selfservice.flows.login.uiUrl, status: 302 } as const
       return { kind: 'refused', native: false, refusal: noSession, page }
     }
@@ -85,7 +85,7 @@ export const settingsHandler = {
     const id = request.query.get('flow')
     const flow = await findFlow(context, 'settings', id)
     if (!flow) return refused(undefined, submitRefusal('settings', id))
-    const signedIn = await visitor(context, request)
+    const signedIn = await currentSignIn(context, request)
     const isOwn = signedIn !== undefined && flow.identityId === signedIn.identity.id
     const suspended =
       isOwn && request.route.request.method === 'GET'
@@ -110,7 +110,7 @@ async function readSettings(context: FlowContext, request: RequestContext): Prom
   const refuse = (refusal: Extract<Outcome, { kind: 'refused' }>['refusal']): Outcome => {
     return { kind: 'refused', native: true, refusal, cookies }
   }
-  const signedIn = await visitor(context, request)
+  const signedIn = await currentSignIn(context, request)
   if (!signedIn) return refuse(noSession)
   const flow = await findFlow(context, 'settings', request.query.get('id'))
   if (!flow) return refuse({ code: 404 })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { runsHook } from '../steps/ask-hooks.ts'
+import { runsHook } from '../steps/hooks.ts'
 import { normalizeAddress } from '../../identities/address.ts'
 import { applyTraits } from '../../identities/compose.ts'
 import type { Identity, Traits } from '../../identities/identity.ts'

@@ -1,7 +1,7 @@
 import type { ContinueWith } from '@gatehouse/contract/flows'
 
 import type { HookConfig } from '../../configuration/config.ts'
-import { hooksAfter, runsHook, askHooks, refuseChange, tellHooks } from '../steps/ask-hooks.ts'
+import { hooksAfter, runsHook, callHooksBefore, refuseChange, callHooksAfter } from '../steps/hooks.ts'
 import { changeIdentity, type IdentityChange } from '../../identities/change-identity.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { presentIdentity } from '../../identities/present.ts'
@@ -83,7 +83,7 @@ export async function saveSettings(
   const changed = (before: Identity) => context.withoutLoneSpares(before, outcome.change(before))
   const wanted = changed(signedIn.identity)
   const typed = typedTraits(context, method, wanted)
-  const answer = await askHooks(context, hooks, { ...event, identity: wanted }, typed)
+  const answer = await callHooksBefore(context, hooks, { ...event, identity: wanted }, typed)
   if (answer.kind === 'stopped') return answer.outcome
 
   const saved = await context.transactions.durable(() =>
@@ -98,7 +98,7 @@ export async function saveSettings(
   const { identity, session, token, begun, waits } = saved
   const cookies =
     type === 'browser' ? { cookies: [context.sessions.writeCookie(session, token, request.now)] } : undefined
-  const trouble = await tellHooks(context, hooks, { ...event, identity, session })
+  const trouble = await callHooksAfter(context, hooks, { ...event, identity, session })
   if (trouble) return token === signedIn.token ? trouble : { ...trouble, ...cookies }
   const returnUrl = context.returnUrls.after(returnTo, after, method, flowPage(context.config, flow))
   const shows = waits || runsHook(after, method, 'show_verification_ui')

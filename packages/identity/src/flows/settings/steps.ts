@@ -101,9 +101,9 @@ const requireRecentSignIn: Step = async (context, attempt) => {
   }
 }
 
-/** TABLE 3: the return from a provider to the settings. */
+/** TABLE: the return from a provider to the settings. */
 // prettier-ignore
-export const arriveAtSettings: readonly StepRow[] = [
+export const settingsAfterProvider: readonly StepRow[] = [
   //                     browser native refresh
   [requireSession,       true,   true,  true],
   [requireEnoughFactors, true,   true,  true],
@@ -111,7 +111,7 @@ export const arriveAtSettings: readonly StepRow[] = [
   [requireLiveFlow,      true,   true,  true],
 ]
 
-/** TABLE 3: submitting settings. */
+/** TABLE: submitting settings. */
 // prettier-ignore
 export const submitSettings: readonly StepRow[] = [
   //                     browser native refresh

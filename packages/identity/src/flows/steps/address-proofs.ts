@@ -43,7 +43,7 @@ export type RecordedProof =
 /** The only way by which an address becomes proved. */
 export interface AddressProofs {
   /** Returns the identity that `record` would store: for checks before it. */
-  foresee(identity: Identity, proof: AddressProof): Identity
+  preview(identity: Identity, proof: AddressProof): Identity
   /**
    * Stores the identity with its addresses proved. If only the address backs the first proof of an account, another
    * person may have created the account: every earlier credential, link, session, begun flow and remembered device is
@@ -67,20 +67,20 @@ export function createAddressProofs(deps: {
   const isFirst = (identity: Identity, proof: AddressProof): boolean =>
     proof.backing === 'address' && !hasProvedAddress(identity) && withProof(identity, proof) !== identity
 
-  const foresee: AddressProofs['foresee'] = (identity, proof) => {
+  const preview: AddressProofs['preview'] = (identity, proof) => {
     const proved = withProof(identity, proof)
     return isFirst(identity, proof) ? withoutEarlierAccess(proved, proof.addresses, proof.now) : proved
   }
 
   return {
-    foresee,
+    preview,
     record: (identity, proof) =>
       transactions.durable(async (): Promise<RecordedProof> => {
         const isNew = withProof(identity, proof) !== identity
         if (isNew && proof.backing === 'address' && hasProvedAddress(identity)) return { kind: 'owned' }
-        const foreseen = foresee(identity, proof)
+        const previewed = preview(identity, proof)
         const written =
-          foreseen === identity ? ({ kind: 'written', identity } as const) : await identities.updateProved(foreseen)
+          previewed === identity ? ({ kind: 'written', identity } as const) : await identities.updateProved(previewed)
         if (written.kind === 'conflict') return written
         const next = written.identity
         if (!isFirst(identity, proof)) return { kind: 'recorded', identity: next, removed: false }

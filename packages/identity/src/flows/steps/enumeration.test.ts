@@ -131,7 +131,7 @@ async function seenThroughProvider(
   const answers: string[] = []
   for (let time = 1; time <= 2; time += 1) {
     const flow = (await browser.ask(`/self-service/${begins}/browser`)).body
-    const back = await providers.throughProvider(browser, await submit(kind, browser, flow, byCorp))
+    const back = await providers.providerDetails(browser, await submit(kind, browser, flow, byCorp))
     answers.push(masked(back, email))
     const waiting = `/self-service/verification/flows?id=${verificationAfter(back)}`
     for (const fields of [{ code: '000000' }, { email }, { code: '000001' }]) {

@@ -51,7 +51,7 @@ async function expectNothingLeft(host: Pick<Host, 'admin' | 'browser'>, { id, ma
 async function linkOwn(host: Awaited<ReturnType<typeof createProviderHarness>>, maker: Browser) {
   host.provider.signInAs({ sub: 'maker-1', email: 'maker@example.net', email_verified: true })
   const settings = (await maker.ask('/self-service/settings/browser')).body
-  const back = await host.throughProvider(maker, await maker.send(settings, { method: 'oidc', link: 'other' }))
+  const back = await host.providerDetails(maker, await maker.send(settings, { method: 'oidc', link: 'other' }))
   expect(back.status).toBe(303)
 }
 
@@ -124,7 +124,7 @@ describe('an account created beforehand has no access of its creator left after'
     host.provider.signInAs(owner)
     const browser = host.browser()
     const start = (await browser.ask('/self-service/login/browser')).body
-    await host.throughProvider(browser, await browser.send(start, { provider: 'corp' }))
+    await host.providerDetails(browser, await browser.send(start, { provider: 'corp' }))
     expect((await browser.whoami()).body.identity.id).toBe(squatted.id)
     await expectNothingLeft(host, squatted)
   })
@@ -136,7 +136,7 @@ describe('an account created beforehand has no access of its creator left after'
     host.provider.signInAs(owner)
     const browser = host.browser()
     const start = (await browser.ask('/self-service/login/browser')).body
-    const back = await host.throughProvider(browser, await browser.send(start, { provider: 'corp' }))
+    const back = await host.providerDetails(browser, await browser.send(start, { provider: 'corp' }))
     const id = new URL(back.location ?? '').searchParams.get('flow')
     const linking = (await browser.ask(`/self-service/login/flows?id=${id}`)).body
     await browser.send(linking, { method: 'code', identifier: ada })

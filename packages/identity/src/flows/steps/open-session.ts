@@ -9,12 +9,12 @@ import type { Attempt } from '../model/attempt.ts'
 import type { HookEvent } from '../ports/web-hooks.ts'
 import { fieldsOf } from './guards.ts'
 import { revise } from './revise.ts'
-import { addFactor, signIn, type CompletedMethod, type Entered } from './sign-in.ts'
+import { addFactor, signIn, type CompletedMethod, type IssuedSession } from './sign-in.ts'
 
 /** The proof by which a session is opened. */
 export interface Opening extends CompletedMethod {
   /** The session of the same account that has the proof already; absent: a new one is opened. */
-  readonly kept?: Entered | undefined
+  readonly kept?: IssuedSession | undefined
   /** The method is a second factor as well, for accounts that have one. */
   readonly isBothSteps?: boolean | undefined
 }
@@ -25,11 +25,11 @@ export async function openSession(
   attempt: Attempt,
   identity: Identity,
   { kept, isBothSteps, ...completed }: Opening,
-): Promise<Entered> {
+): Promise<IssuedSession> {
   const { flow, request } = attempt
   const proven = kept ?? (await signIn(context, request, flow.type, identity, completed))
-  const entered = isBothSteps === true ? await withBothSteps(context, request, proven, completed.method) : proven
-  return withDevice(context, attempt, entered, completed.aal)
+  const issued = isBothSteps === true ? await withBothSteps(context, request, proven, completed.method) : proven
+  return withDevice(context, attempt, issued, completed.aal)
 }
 
 /**
@@ -57,14 +57,14 @@ export async function recordPassed(
 async function withBothSteps(
   context: Pick<FlowContext, 'sessions'>,
   request: RequestContext,
-  entered: Entered,
+  issued: IssuedSession,
   method: string,
-): Promise<Entered> {
-  const { session, identity, token } = entered
-  if (session.aal === 'aal2' || context.sessions.highestAal(identity) !== 'aal2') return entered
+): Promise<IssuedSession> {
+  const { session, identity, token } = issued
+  if (session.aal === 'aal2' || context.sessions.highestAal(identity) !== 'aal2') return issued
   const signedIn = { kind: 'signed_in', session, identity, token } as const
   const raised = await addFactor(context, request, signedIn, { method, aal: 'aal2' })
-  return raised.kind === 'signed_in' ? { ...entered, session: raised.session } : entered
+  return raised.kind === 'signed_in' ? { ...issued, session: raised.session } : issued
 }
 
 /**
@@ -75,29 +75,29 @@ async function withBothSteps(
 async function withDevice(
   context: Pick<FlowContext, 'rememberedDevices' | 'sessions'>,
   { flow, request, submission }: Attempt,
-  entered: Entered,
+  issued: IssuedSession,
   given: 'aal1' | 'aal2',
-): Promise<Entered> {
+): Promise<IssuedSession> {
   const { rememberedDevices, sessions } = context
   // Native apps keep their session instead.
-  if (rememberedDevices.keptMs === undefined || flow.type !== 'browser') return entered
-  const { identity, session, token, cookies } = entered
+  if (rememberedDevices.keptMs === undefined || flow.type !== 'browser') return issued
+  const { identity, session, token, cookies } = issued
   if (given === 'aal2') {
     const asked = isTrue(fieldsOf(submission)[rememberDeviceField])
-    if (!asked) return entered
-    return { ...entered, cookies: [...cookies, await rememberedDevices.remember(identity.id, request.route)] }
+    if (!asked) return issued
+    return { ...issued, cookies: [...cookies, await rememberedDevices.remember(identity.id, request.route)] }
   }
   // A refresh gives the level that the proof has; only a new sign-in reads the remembered device.
-  if (flow.details.refresh) return entered
+  if (flow.details.refresh) return issued
   const isOwed = session.aal !== 'aal2' && sessions.highestAal(identity) === 'aal2'
-  if (!isOwed || !(await rememberedDevices.recognize(identity.id, request.route))) return entered
+  if (!isOwed || !(await rememberedDevices.recognize(identity.id, request.route))) return issued
   const raised = await addFactor(
     context,
     request,
     { kind: 'signed_in', session, identity, token },
     { method: rememberedMethod, aal: 'aal2' },
   )
-  return raised.kind === 'signed_in' ? { ...entered, session: raised.session } : entered
+  return raised.kind === 'signed_in' ? { ...issued, session: raised.session } : issued
 }
 
 function isTrue(value: unknown): boolean {

@@ -18,7 +18,7 @@ export interface CompletedMethod {
 }
 
 /** A session in a flow's answer. */
-export interface Entered {
+export interface IssuedSession {
   readonly session: Session
   readonly identity: Identity
   readonly token: string
@@ -27,7 +27,7 @@ export interface Entered {
 }
 
 /** Returns the visitor's session and account, if they are signed in. */
-export async function visitor(
+export async function currentSignIn(
   { sessions }: Pick<FlowContext, 'sessions'>,
   request: RequestContext,
 ): Promise<SignedIn | undefined> {
@@ -36,7 +36,7 @@ export async function visitor(
 }
 
 /** Returns the provider of a completed method. */
-export function throughProvider(
+export function providerDetails(
   { providers }: Pick<FlowContext, 'providers'>,
   id: string | undefined,
 ): Pick<CompletedMethod, 'provider' | 'organization'> {
@@ -54,8 +54,8 @@ export async function signIn(
   type: FlowType,
   identity: Identity,
   completed: CompletedMethod,
-): Promise<Entered> {
-  const before = type === 'browser' ? await visitor({ sessions }, request) : undefined
+): Promise<IssuedSession> {
+  const before = type === 'browser' ? await currentSignIn({ sessions }, request) : undefined
   if (before) await sessions.revoke(before.session.id)
   const { session, token } = await sessions.issue(identity, proofOf(request, completed))
   const cookies = type === 'browser' ? [sessions.writeCookie(session, token, request.now)] : []
@@ -72,7 +72,7 @@ export async function stepUp(
   type: FlowType,
   { session: before, identity, token }: SignedIn,
   completed: CompletedMethod,
-): Promise<Entered> {
+): Promise<IssuedSession> {
   const session = await sessions.upgrade(before, proofOf(request, completed))
   const cookies = type === 'browser' ? [sessions.writeCookie(session, token, request.now)] : []
   return { session, identity, token, cookies }
@@ -85,12 +85,12 @@ export async function stepUp(
 export async function withNewToken(
   { sessions }: Pick<FlowContext, 'sessions'>,
   request: RequestContext,
-  entered: Entered,
-): Promise<Entered> {
-  const token = await sessions.renewToken(entered.session)
-  const before = sessions.writeCookie(entered.session, entered.token, request.now)
-  const after = sessions.writeCookie(entered.session, token, request.now)
-  return { ...entered, token, cookies: entered.cookies.map((line) => (line === before ? after : line)) }
+  issued: IssuedSession,
+): Promise<IssuedSession> {
+  const token = await sessions.renewToken(issued.session)
+  const before = sessions.writeCookie(issued.session, issued.token, request.now)
+  const after = sessions.writeCookie(issued.session, token, request.now)
+  return { ...issued, token, cookies: issued.cookies.map((line) => (line === before ? after : line)) }
 }
 
 /**
@@ -111,15 +111,15 @@ export async function addFactor(
 /** True if the session is not enough for `whoami` until a second factor is given. */
 export function owesSecondFactor(
   { config, sessions }: Pick<FlowContext, 'config' | 'sessions'>,
-  { session, identity }: Pick<Entered, 'session' | 'identity'>,
+  { session, identity }: Pick<IssuedSession, 'session' | 'identity'>,
 ): boolean {
   return !sessions.meets(config.session.whoami.requiredAal, session, identity)
 }
 
 /** Returns the session on the wire. */
-export function presentEntered(
+export function presentIssuedSession(
   { config }: Pick<FlowContext, 'config'>,
-  { session, identity }: Entered,
+  { session, identity }: IssuedSession,
   now: number,
   options: { readonly devices?: boolean } = {},
 ): WireSession {

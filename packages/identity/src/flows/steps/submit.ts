@@ -4,7 +4,7 @@ import type { FlowContext } from '../flow-context.ts'
 import { runSteps, type StepRow } from './guards.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
 import { findFlow, submitRefusal } from '../http/query.ts'
-import { visitor } from './sign-in.ts'
+import { currentSignIn } from './sign-in.ts'
 import { readQuery, readSubmission } from '../http/submission.ts'
 import type { RequestContext } from '../http/request-context.ts'
 
@@ -22,7 +22,7 @@ export async function submitFlow(
   // Looked up after the body was read: other requests may have changed the flow meanwhile.
   const flow = await findFlow(context, kind, id)
   if (!flow) return refused(undefined, submitRefusal(kind, id))
-  return runSteps(steps, context, { request, flow, submission, signedIn: await visitor(context, request) })
+  return runSteps(steps, context, { request, flow, submission, signedIn: await currentSignIn(context, request) })
 }
 
 /** Checks that a GET or HEAD resumes a flow; such a request submits nothing. */

@@ -17,7 +17,7 @@ import { withPick, methodDisabled } from '../steps/guards.ts'
 import { readFlow } from '../steps/read-flow.ts'
 import { retry } from '../steps/retry.ts'
 import { revise } from '../steps/revise.ts'
-import { visitor } from '../steps/sign-in.ts'
+import { currentSignIn } from '../steps/sign-in.ts'
 import { submitFlow } from '../steps/submit.ts'
 import {
   complete,
@@ -132,7 +132,7 @@ async function isWithoutAccount(
     )
   }
   const address = flow.nodes.find((node) => isInputNode(node) && node.attributes.name === 'email')?.attributes
-  const own = (await visitor(context, request))?.identity.verifiableAddresses ?? []
+  const own = (await currentSignIn(context, request))?.identity.verifiableAddresses ?? []
   const typed = address?.node_type === 'input' && typeof address.value === 'string' ? address.value : ''
   return !own.some(({ value, via }) => value === normalizeAddress(typed, via))
 }

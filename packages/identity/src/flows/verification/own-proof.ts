@@ -1,7 +1,7 @@
 import type { FlowContext } from '../flow-context.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { isNativeCaller } from '../steps/guards.ts'
-import { visitor } from '../steps/sign-in.ts'
+import { currentSignIn } from '../steps/sign-in.ts'
 
 /**
  * True if the client that submits the proof has the account as well: its session, or the browser or app that signed up
@@ -13,7 +13,7 @@ export async function isOwnProof(
   { flow, request }: Pick<Attempt, 'flow' | 'request'>,
   identityId: string | undefined,
 ): Promise<boolean> {
-  if (identityId !== undefined && (await visitor(context, request))?.identity.id === identityId) return true
+  if (identityId !== undefined && (await currentSignIn(context, request))?.identity.id === identityId) return true
   const { begunBy } = flow.details
   if (begunBy === undefined || flow.identityId !== identityId) return false
   // An app has no secret. Its message's link is opened in a browser, which has cookies by then.

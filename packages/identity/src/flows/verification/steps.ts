@@ -1,4 +1,4 @@
-import { hooksAfter, askHooks, tellHooks } from '../steps/ask-hooks.ts'
+import { hooksAfter, callHooksBefore, callHooksAfter } from '../steps/hooks.ts'
 import type { Refusal } from '../../http/answer.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { flowExpired } from '../../messages/flow-errors.ts'
@@ -33,7 +33,7 @@ import {
 import { ask, reject } from '../steps/reject.ts'
 import { replacedRefusal, retry } from '../steps/retry.ts'
 import { revise } from '../steps/revise.ts'
-import { visitor } from '../steps/sign-in.ts'
+import { currentSignIn } from '../steps/sign-in.ts'
 import { openVerification, followVerification, passedVerification } from './open.ts'
 import { isOwnProof } from './own-proof.ts'
 
@@ -93,7 +93,7 @@ const runVerification: Step = async (context, attempt) => {
   }
 }
 
-/** TABLE 3: submitting a verification. */
+/** TABLE: submitting a verification. */
 // prettier-ignore
 export const submitVerification: readonly StepRow[] = [
   //                     browser native refresh
@@ -122,8 +122,8 @@ export async function finish(
   const fields = attempt.submission ? fieldsOf(attempt.submission) : {}
   const backing = (await isOwnProof(context, attempt, identityId)) ? 'account' : 'address'
   const proof = { addresses: [address], backing, now: request.now, flowId: flow.id } as const
-  const event = { flow, request, fields, method: group, identity: context.addressProofs.foresee(early, proof) }
-  const answer = await askHooks(context, hooks, event)
+  const event = { flow, request, fields, method: group, identity: context.addressProofs.preview(early, proof) }
+  const answer = await callHooksBefore(context, hooks, event)
   if (answer.kind === 'stopped') return answer.outcome
   const client = await clientOf(context, request, flow, identityId)
   const onward = client ?? context.returnUrls.after(flow.returnTo, after)
@@ -146,7 +146,7 @@ export async function finish(
   if (passed === 'owned') return reject(context, flow, { kind: 'rejected', form: [verifyWhileSignedIn()], status: 200 })
   if (!passed) return failed(context, flow)
   const done = { kind: 'flow', flow: passed, status: 200, ...(client !== undefined && { page: client }) } as const
-  return (await tellHooks(context, hooks, event)) ?? done
+  return (await callHooksAfter(context, hooks, event)) ?? done
 }
 
 /**
@@ -159,7 +159,7 @@ async function clientOf(
   flow: StoredFlow,
   identityId: string,
 ): Promise<string | undefined> {
-  const signedIn = await visitor(context, request)
+  const signedIn = await currentSignIn(context, request)
   if (signedIn?.identity.id !== identityId) return undefined
   const onward = await backToClient(context, flow, signedIn)
   return onward?.kind === 'onward' ? onward.location : undefined

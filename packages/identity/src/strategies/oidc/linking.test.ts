@@ -18,7 +18,7 @@ const ada = { sub: 'ada-1', email, email_verified: true, given_name: 'Ada' }
 async function collide(kind: 'login' | 'registration' = 'login', own: ProviderHarness = harness) {
   const browser = own.browser()
   const start = (await browser.ask(`/self-service/${kind}/browser`)).body
-  const back = await own.throughProvider(browser, await browser.send(start, { provider: 'corp' }))
+  const back = await own.providerDetails(browser, await browser.send(start, { provider: 'corp' }))
   const id = new URL(back.location ?? '').searchParams.get('flow')
   return { browser, back, flow: (await browser.ask(`/self-service/login/flows?id=${id}`)).body }
 }
@@ -173,7 +173,7 @@ test('settings link and unlink an account, and administrators see its tokens @li
   expect(buttons(flow).filter((button) => button.startsWith('link='))).toEqual(['link=corp', 'link=other'])
   const start = await browser.send(flow, { method: 'oidc', link: 'corp' })
   expect(start.status).toBe(422)
-  const back = await harness.throughProvider(browser, start)
+  const back = await harness.providerDetails(browser, start)
   expect([back.status, back.location]).toEqual([303, `${pages}/settings?flow=${flow.id}`])
   const saved = (await browser.ask(`/self-service/settings/flows?id=${flow.id}`)).body
   expect([saved.state, saved.active, ...messages(saved)]).toEqual(['success', 'oidc', 1050001])
@@ -195,12 +195,12 @@ test('an account that another person has linked cannot be linked again', async (
   harness.provider.signInAs(ada)
   const first = harness.browser()
   const start = (await first.ask('/self-service/login/browser')).body
-  await harness.throughProvider(first, await first.send(start, { provider: 'corp' }))
+  await harness.providerDetails(first, await first.send(start, { provider: 'corp' }))
   await harness.account('bob@example.org')
   const bob = harness.browser()
   await bob.signIn('bob@example.org')
   const flow = (await bob.ask('/self-service/settings/browser')).body
-  const back = await harness.throughProvider(bob, await bob.send(flow, { link: 'corp' }))
+  const back = await harness.providerDetails(bob, await bob.send(flow, { link: 'corp' }))
   expect(back.status).toBe(303)
   expect(messages((await bob.ask(`/self-service/settings/flows?id=${flow.id}`)).body)).toEqual([4000007])
 })
@@ -212,7 +212,7 @@ test('the last sign-in method cannot be unlinked, by its owner or by an administ
   own.provider.signInAs(ada)
   const browser = own.browser()
   const start = (await browser.ask('/self-service/login/browser')).body
-  await own.throughProvider(browser, await browser.send(start, { provider: 'corp' }))
+  await own.providerDetails(browser, await browser.send(start, { provider: 'corp' }))
   const flow = (await browser.ask('/self-service/settings/browser')).body
   expect(buttons(flow)).not.toContain('unlink=corp')
   const forced = await browser.send(flow, { unlink: 'corp' })
@@ -229,12 +229,12 @@ test('a link that needs a fresh sign-in continues after one with another provide
   harness.provider.signInAs(ada)
   const browser = harness.browser()
   const start = (await browser.ask('/self-service/login/browser')).body
-  await harness.throughProvider(browser, await browser.send(start, { provider: 'corp' }))
+  await harness.providerDetails(browser, await browser.send(start, { provider: 'corp' }))
   harness.clock.advance(16 * 60_000)
   const flow = (await browser.ask('/self-service/settings/browser')).body
   const refused = await browser.post(flow, { link: 'other' })
   const refresh = (await browser.ask(refused.location ?? '')).body
-  const confirmed = await harness.throughProvider(browser, await browser.send(refresh, { provider: 'corp' }))
+  const confirmed = await harness.providerDetails(browser, await browser.send(refresh, { provider: 'corp' }))
   expect(confirmed.location).toContain('/self-service/settings?flow=')
   const resumed = await browser.go(confirmed.location ?? '')
   expect([resumed.status, new URL(resumed.location ?? '').origin]).toEqual([303, harness.provider.issuer])
@@ -310,7 +310,7 @@ test('the owner of an account is informed by mail that another account was linke
   const browser = harness.browser()
   await browser.signIn(email)
   const settings = async () => (await browser.ask('/self-service/settings/browser')).body
-  await harness.throughProvider(browser, await browser.send(await settings(), { link: 'corp' }))
+  await harness.providerDetails(browser, await browser.send(await settings(), { link: 'corp' }))
   expect(await sentTo(email)).toEqual(['provider_linked'])
   harness.clock.advance(1_000)
   expect((await browser.send(await settings(), { unlink: 'corp' })).status).toBe(200)

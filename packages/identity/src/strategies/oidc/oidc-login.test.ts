@@ -51,7 +51,7 @@ test('sends a script to the provider with 422 and a browser with 303', async () 
 test('creates an account for a new person, signs in, and finds it the next time @oidc-login-1', async () => {
   harness.provider.signInAs(ada)
   const { browser, answer } = await start()
-  const back = await harness.throughProvider(browser, answer)
+  const back = await harness.providerDetails(browser, answer)
   expect([back.status, back.location]).toEqual([303, `${pages}/`])
   const session = (await browser.whoami()).body
   expect(session.authentication_methods).toMatchObject([{ method: 'oidc', aal: 'aal1', provider: 'corp' }])
@@ -61,7 +61,7 @@ test('creates an account for a new person, signs in, and finds it the next time 
   })
 
   const again = await start('/self-service/registration/browser')
-  const second = await harness.throughProvider(again.browser, again.answer)
+  const second = await harness.providerDetails(again.browser, again.answer)
   expect([second.status, second.location]).toEqual([303, `${pages}/`])
   expect((await again.browser.whoami()).body.identity.id).toBe(session.identity.id)
 })
@@ -69,14 +69,14 @@ test('creates an account for a new person, signs in, and finds it the next time 
 test('an e-mail that the provider has not verified stays unverified', async () => {
   harness.provider.signInAs({ ...ada, email_verified: false })
   const { browser, answer } = await start()
-  await harness.throughProvider(browser, answer)
+  await harness.providerDetails(browser, answer)
   expect((await browser.whoami()).body.identity.verifiable_addresses).toMatchObject([{ verified: false }])
 })
 
 test('asks for the traits that the provider did not report, and returns to it', async () => {
   harness.provider.signInAs({ sub: 'bob', given_name: 'Bob' })
   const { browser, answer } = await start()
-  const back = await harness.throughProvider(browser, answer)
+  const back = await harness.providerDetails(browser, answer)
   expect(back.status).toBe(302)
   expect(back.location).toMatch(`${pages}/registration?flow=`)
   const flow = (await browser.ask(`/self-service/registration/flows?id=${back.location?.split('flow=')[1]}`)).body
@@ -87,7 +87,7 @@ test('asks for the traits that the provider did not report, and returns to it', 
   expect(field(flow, 'traits.name.first').attributes.value).toBe('Bob')
 
   const next = await browser.post(flow, { provider: 'corp', 'traits.email': 'bob@example.org', 'traits.age': '33' })
-  const done = await harness.throughProvider(browser, next)
+  const done = await harness.providerDetails(browser, next)
   expect([done.status, done.location]).toEqual([303, `${pages}/`])
   const { identity } = (await browser.whoami()).body
   expect(identity.traits).toEqual({ email: 'bob@example.org', age: 33, name: { first: 'Bob' } })
@@ -112,7 +112,7 @@ test('passes on only the parameters a page may choose', async () => {
 test('shows a refusal by the provider on the form that it was started from', async () => {
   harness.provider.refuseWith('access_denied', 'not today')
   const { browser, flow, answer } = await start()
-  const back = await harness.throughProvider(browser, answer)
+  const back = await harness.providerDetails(browser, answer)
   expect([back.status, back.location]).toEqual([303, `${pages}/login?flow=${flow.id}`])
   const shown = (await browser.ask(`/self-service/login/flows?id=${flow.id}`)).body
   expect([shown.active, ...messages(shown)]).toEqual(['oidc', 4000001])
@@ -127,14 +127,14 @@ test('an unknown provider is 404', async () => {
 test('a session is confirmed with the linked provider, which asks again', async () => {
   harness.provider.signInAs(ada)
   const { browser, answer } = await start()
-  await harness.throughProvider(browser, answer)
+  await harness.providerDetails(browser, answer)
   const flow = (await browser.ask('/self-service/login/browser?refresh=true')).body
   expect(buttons(flow)).toContain('provider=corp')
   expect(buttons(flow)).not.toContain('provider=other')
   const again = await browser.send(flow, { provider: 'corp' })
   expect(new URL(again.body.redirect_browser_to).searchParams.get('prompt')).toBe('login')
   harness.clock.advance(1000)
-  const back = await harness.throughProvider(browser, again)
+  const back = await harness.providerDetails(browser, again)
   expect(back.status).toBe(303)
   expect((await browser.whoami()).body.authentication_methods).toHaveLength(2)
 })

@@ -88,7 +88,7 @@ export async function createProviderHarness(
       if (!started) await provider.stop()
     },
     /** Takes a browser through the provider: from the button to the answer of the callback. */
-    async throughProvider(browser: Browser, start: Answer): Promise<Answer> {
+    async providerDetails(browser: Browser, start: Answer): Promise<Answer> {
       const to = start.status === 422 ? String(start.body.redirect_browser_to) : (start.location ?? '')
       return browser.go(await provider.visit(to))
     },

@@ -23,7 +23,7 @@ async function comeBack(
   harness.clock.advance(1_000)
   const browser = harness.browser()
   const start = (await browser.ask('/self-service/login/browser')).body
-  const back = await harness.throughProvider(browser, await browser.send(start, { provider: 'corp' }))
+  const back = await harness.providerDetails(browser, await browser.send(start, { provider: 'corp' }))
   const who = await browser.whoami()
   return { browser, back, status: who.status, identity: who.body.identity }
 }

@@ -187,8 +187,8 @@ function faults(identifier: TextField, password: TextField): Rejected {
 /** Accepts a password that was right at the time of the check, which takes a while. */
 function authenticated(identity: Identity): LoginOutcome {
   const hash = passwordHashOf(identity)
-  const holds = (fresh: Identity) => passwordHashOf(fresh) === hash
-  return { kind: 'authenticated', identity, method: 'password', aal: 'aal1', holds }
+  const stillHolds = (fresh: Identity) => passwordHashOf(fresh) === hash
+  return { kind: 'authenticated', identity, method: 'password', aal: 'aal1', stillHolds }
 }
 
 function wrong(identifier: string, identityId: string | undefined): Rejected {

@@ -6,14 +6,14 @@ import { findFlow, requestUrl } from '../../../flows/http/query.ts'
 import { type RequestContext, withSecret } from '../../../flows/http/request-context.ts'
 import { type Fields, readSubmission, textField } from '../../../flows/http/submission.ts'
 import { openLogin } from '../../../flows/login/form.ts'
-import { arriveAtLogin } from '../../../flows/login/steps.ts'
+import { loginAfterProvider } from '../../../flows/login/steps.ts'
 import type { Attempt, ProofOfOneUse } from '../../../flows/model/attempt.ts'
 import type { StoredFlow } from '../../../flows/model/flow.ts'
 import { type Outcome, refused } from '../../../flows/model/outcome.ts'
-import { arriveAtRegistration } from '../../../flows/registration/steps.ts'
+import { registrationAfterProvider } from '../../../flows/registration/steps.ts'
 import { eventCause, fieldsOf, refuseFirst, withPick } from '../../../flows/steps/guards.ts'
 import { reject } from '../../../flows/steps/reject.ts'
-import { visitor } from '../../../flows/steps/sign-in.ts'
+import { currentSignIn } from '../../../flows/steps/sign-in.ts'
 import { unsafeMethodRefusal } from '../../../http/unsafe-method.ts'
 import { visitorNetwork } from '../../../limits/visitor-network.ts'
 import { generic } from '../../../messages/validation.ts'
@@ -23,8 +23,8 @@ import type { OidcProvider } from '../providers/provider.ts'
 import { settlePerson } from '../return/settle.ts'
 import { issueNonce, takeNonce } from './nonces.ts'
 
-/** TABLE 3, for a chosen account: the steps before the end of each flow. */
-const steps = { login: arriveAtLogin, registration: arriveAtRegistration } as const
+/** TABLE: the steps before the end of each flow. */
+const steps = { login: loginAfterProvider, registration: registrationAfterProvider } as const
 
 /** The maximum length of a token, in characters: issuers keep tokens small. */
 const longestToken = 16_384
@@ -57,7 +57,7 @@ export async function submitFedcm(context: OidcContext, request: RequestContext)
     request,
     flow,
     submission: { kind: 'fields', encoding: 'json', fields: hookFields(fields, provider?.of) },
-    signedIn: await visitor(context, request),
+    signedIn: await currentSignIn(context, request),
     isResumed: true,
   })
   return context.events.during(

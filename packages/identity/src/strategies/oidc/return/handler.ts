@@ -3,19 +3,19 @@ import type { FlowContext } from '../../../flows/flow-context.ts'
 import { readContinuity } from '../../../flows/http/continuity-cookie.ts'
 import { findFlow, findTestLogin } from '../../../flows/http/query.ts'
 import type { RequestContext } from '../../../flows/http/request-context.ts'
-import { arriveAtLogin } from '../../../flows/login/steps.ts'
+import { loginAfterProvider } from '../../../flows/login/steps.ts'
 import { captureTestLogin } from '../../../flows/login/test-login.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
 import type { StoredFlow } from '../../../flows/model/flow.ts'
 import { refused, type Outcome } from '../../../flows/model/outcome.ts'
 import { publicUrl, withParameters } from '../../../flows/presentation/present.ts'
-import { arriveAtRegistration } from '../../../flows/registration/steps.ts'
+import { registrationAfterProvider } from '../../../flows/registration/steps.ts'
 import { saveSettings } from '../../../flows/settings/run.ts'
-import { arriveAtSettings } from '../../../flows/settings/steps.ts'
+import { settingsAfterProvider } from '../../../flows/settings/steps.ts'
 import { withIdentity } from '../../../flows/settings/with-identity.ts'
 import { refuseFirst, eventCause, withPick } from '../../../flows/steps/guards.ts'
 import { reject } from '../../../flows/steps/reject.ts'
-import { visitor } from '../../../flows/steps/sign-in.ts'
+import { currentSignIn } from '../../../flows/steps/sign-in.ts'
 import { continueWithProviderLabel } from '../../../messages/oidc.ts'
 import { notOfThisOrganization } from '../../../messages/organizations.ts'
 import { duplicateCredentials } from '../../../messages/registration.ts'
@@ -29,8 +29,12 @@ import { type KeptRound, takeRound } from '../rounds.ts'
 import { testReport } from '../test-login/test-login.ts'
 import { settlePerson } from './settle.ts'
 
-/** TABLE 3, for a return from a provider: the steps before the end of each flow. */
-const steps = { login: arriveAtLogin, registration: arriveAtRegistration, settings: arriveAtSettings } as const
+/** TABLE: the steps before the end of each flow. */
+const steps = {
+  login: loginAfterProvider,
+  registration: registrationAfterProvider,
+  settings: settingsAfterProvider,
+} as const
 
 /** Answers the return of a browser from a provider. */
 export async function returnFromProvider(context: OidcContext, request: RequestContext): Promise<Outcome> {
@@ -52,7 +56,7 @@ export async function returnFromProvider(context: OidcContext, request: RequestC
     request,
     flow,
     submission: { kind: 'fields', encoding: 'json', fields: { method: 'oidc', provider: provider.id } },
-    signedIn: await visitor(context, request),
+    signedIn: await currentSignIn(context, request),
     isResumed: true,
   })
   const outcome = await context.events.during(

@@ -74,8 +74,8 @@ export async function renewFromClaims(
     const { applied: next, held } = holdBack(context, fresh, renewed, request.now, addresses)
     await awaitProofs(context, attempt, fresh, held)
     const proof = { addresses, backing: 'account', now: request.now } as const
-    const foreseen = context.addressProofs.foresee(next, proof)
-    if (sameAs(fresh, foreseen)) return { kind: 'current', identity: fresh }
+    const previewed = context.addressProofs.preview(next, proof)
+    if (sameAs(fresh, previewed)) return { kind: 'current', identity: fresh }
     const written = await context.identities.update(next)
     if (written.kind === 'conflict') return stop(duplicateCredentials())
     // The link of this sign-in belongs to the account, so it is the account's own proof.

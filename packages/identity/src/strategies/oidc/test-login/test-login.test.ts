@@ -36,7 +36,7 @@ async function captured(): Promise<{
 }> {
   const browser = harness.browser()
   const flow = (await create()).body
-  const back = await harness.throughProvider(browser, await browser.post(flow, { provider: 'corp' }))
+  const back = await harness.providerDetails(browser, await browser.post(flow, { provider: 'corp' }))
   return { browser, flow, back }
 }
 
@@ -190,7 +190,7 @@ test('an account with a link to the provider is neither signed in nor renewed by
   await configure({ update_identity_on_login: 'automatic' })
   const browser = harness.browser()
   const login = (await browser.ask('/self-service/login/browser')).body
-  await harness.throughProvider(browser, await browser.post(login, { provider: 'corp' }))
+  await harness.providerDetails(browser, await browser.post(login, { provider: 'corp' }))
   const session = (await browser.whoami()).body
   const before = await traces()
   expect(before.sessions).toHaveLength(1)
@@ -198,13 +198,13 @@ test('an account with a link to the provider is neither signed in nor renewed by
   harness.clock.advance(60_000)
 
   const flow = (await create()).body
-  const back = await harness.throughProvider(browser, await browser.post(flow, { provider: 'corp' }))
+  const back = await harness.providerDetails(browser, await browser.post(flow, { provider: 'corp' }))
   expect(back.location).toBe(`${pages}/login?flow=${flow.id}`)
   const shown = (await read(browser, flow.id)).body
   expect(shown.test_context.debug_payload.jsonnet_output.identity.traits.name.first).toBe('Ada Lovelace')
   const stranger = harness.browser()
   const second = (await create()).body
-  await harness.throughProvider(stranger, await stranger.post(second, { provider: 'corp' }))
+  await harness.providerDetails(stranger, await stranger.post(second, { provider: 'corp' }))
   expect((await stranger.whoami()).status).toBe(401)
   expect((await browser.whoami()).body.id).toBe(session.id)
   expect(await traces()).toEqual(before)

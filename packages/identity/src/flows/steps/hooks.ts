@@ -17,7 +17,7 @@ export type HookAnswer =
  * Calls the hooks that may refuse. If `waits` is true, data read before is outdated afterwards. `values` are the typed
  * values: the form of a refusal shows them.
  */
-export async function askHooks(
+export async function callHooksBefore(
   context: FlowContext,
   hooks: readonly HookConfig[],
   event: HookEvent,
@@ -27,7 +27,7 @@ export async function askHooks(
 }
 
 /** Calls the awaited hooks after the data was stored. */
-export async function tellHooks(
+export async function callHooksAfter(
   context: FlowContext,
   hooks: readonly HookConfig[],
   event: HookEvent,
