@@ -1,4 +1,5 @@
 import type { ApplicationLists, ConfigOrigin } from '@gatehouse/contract/control-plane'
+import type { FormValues } from '../form/stale-form.server.ts'
 import { valueAt } from './config-tree.ts'
 import type { EffectiveConfig } from './effective.server.ts'
 import type { ConfigState } from './project-document.server.ts'
@@ -66,6 +67,24 @@ export function applicationsState({ config, corsOrigins }: ConfigState, effectiv
     cookieDomain: single(applicationPaths.cookieDomain),
     tokens: applications?.session_tokens ?? [],
     host: here === undefined ? undefined : new URL(here).hostname,
+  }
+}
+
+/** Whether the form asks for a session below the project's host, in the place of a domain. */
+export function asksForHost({ host, cookieDomain }: ApplicationsState, isDefault: boolean): boolean {
+  return !isDefault && host !== undefined && !cookieDomain.isFixed
+}
+
+/** The values of the form. Settings that a stronger source decides are not in it. */
+export function applicationValues(state: ApplicationsState, isDefault: boolean): FormValues {
+  const { returnUrls, corsOrigins, defaultReturnUrl, cookieDomain, host } = state
+  return {
+    ...(!returnUrls.isFixed && { return_urls: returnUrls.own.join('\n') }),
+    ...(!defaultReturnUrl.isFixed && { default_return_url: defaultReturnUrl.value }),
+    ...(asksForHost(state, isDefault)
+      ? { session_below: cookieDomain.value === host ? 'on' : '' }
+      : !cookieDomain.isFixed && { cookie_domain: cookieDomain.value }),
+    cors_origins: corsOrigins.own.join('\n'),
   }
 }
 

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { data } from 'react-router'
 import type { Changed } from '@gatehouse/client/control-plane'
 import type { FaultyForm } from '../form/faults.ts'
 import { compare, type Comparison } from './compare.server.ts'
-import type { ConfigTree } from './config-tree.ts'
+import { changesOf, valueIn, withValueIn } from '../json/changes.server.ts'
+import { type ConfigTree, isTree } from './config-tree.ts'
 import { readConfigText } from './config-text.server.ts'
 import { type Effective, effectiveOf } from './effective.server.ts'
 import { settingChanges, type SettingChange } from './setting-changes.server.ts'
@@ -38,6 +40,28 @@ export type MadeBy = Pick<FaultyForm, 'intent' | 'typed'>
 
 type Saved = { readonly kind: 'saved'; readonly warnings: readonly string[] }
 
+/**
+ * Applies the changes of a form to the configuration as it is now, for a review; `opened` is the revision that the form
+ * was filled in with. A value that someone else changed too is shown beside theirs.
+ */
+export async function reviewChanges(
+  scope: ConfigContext,
+  opened: string,
+  make: (base: ConfigTree, effective: Effective) => ConfigTree,
+): Promise<DraftAnswer> {
+  const [present, effective] = await Promise.all([presentConfig(scope), effectiveOf(scope)])
+  const base = present.revision === opened ? present.config : await configAt(scope, opened)
+  const changes = changesOf([], base, make(base, effective))
+  const rebased = changes.reduce<unknown>((tree, { path, after }) => withValueIn(tree, path, after), present.config)
+  const draft = isTree(rebased) ? rebased : {}
+  const isContested = changes.some(({ path, before, after }) => {
+    const now = valueIn(present.config, path)
+    return !isDeepStrictEqual(now, before) && !isDeepStrictEqual(now, after)
+  })
+  if (isContested) return staleDraft(scope, opened, { tree: draft, text: JSON.stringify(draft) })
+  return review(present.config, draft, present.revision, effective)
+}
+
 /** Makes a draft of the configuration at the revision of the form, and compares the two. */
 export async function reviewDraft(
   scope: ConfigContext,
@@ -45,7 +69,10 @@ export async function reviewDraft(
   make: (base: ConfigTree, effective: Effective) => ConfigTree,
 ): Promise<DraftAnswer> {
   const [base, effective] = await Promise.all([baseOf(scope, revision), effectiveOf(scope)])
-  const draft = make(base, effective)
+  return review(base, make(base, effective), revision, effective)
+}
+
+function review(base: ConfigTree, draft: ConfigTree, revision: string, effective: Effective): DraftAnswer {
   const changes = settingChanges(base, draft, effective)
   return { kind: 'review', draft: JSON.stringify(draft), revision, changes, comparison: compare(base, draft) }
 }

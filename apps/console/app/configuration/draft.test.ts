@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Changed } from '@gatehouse/client/control-plane'
 import type { ConfigTree } from './config-tree.ts'
-import { draftPage, reviewDraft, saveDraft } from './draft.server.ts'
+import { draftPage, reviewChanges, reviewDraft, saveDraft } from './draft.server.ts'
 import type { ConfigContext } from './project-document.server.ts'
 
 /** A project with the revisions that its configuration went through, as a control plane keeps it. */
@@ -58,6 +58,23 @@ test('a draft is based on the revision that the form showed, not on the current 
   const { scope } = projectWith(day, week)
   const answer = await reviewDraft(scope, 'r0', (base) => ({ ...base, log: 'info' }))
   expect(answer.kind === 'review' && JSON.parse(answer.draft)).toEqual(named)
+})
+
+test('a form keeps what someone else changed while it was open', async () => {
+  const { scope } = projectWith(day, named)
+  const answer = await reviewChanges(scope, 'r0', (base) => ({ ...base, ...week }))
+  if (answer.kind !== 'review') throw new Error(`it was ${answer.kind}`)
+  expect([answer.revision, JSON.parse(answer.draft)]).toEqual(['r1', { ...named, ...week }])
+  expect(textsOf(answer.comparison)).toEqual(['removed lifespan: 24h', 'added lifespan: 168h'])
+})
+
+test('a value that both changed is shown with both changes', async () => {
+  const { scope } = projectWith(day, { ...named, ...week })
+  const answer = await reviewChanges(scope, 'r0', (base) => ({ ...base, session: { lifespan: '48h' } }))
+  if (answer.kind !== 'stale') throw new Error(`it was ${answer.kind}`)
+  expect([answer.revision, JSON.parse(answer.draft)]).toEqual(['r1', { ...named, session: { lifespan: '48h' } }])
+  expect(textsOf(answer.theirs)).toEqual(['added log: info', 'removed lifespan: 24h', 'added lifespan: 168h'])
+  expect(textsOf(answer.mine)).toEqual(['removed lifespan: 168h', 'added lifespan: 48h'])
 })
 
 test.each([

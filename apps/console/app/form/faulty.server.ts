@@ -17,8 +17,7 @@ export function faulty(
   keep: readonly string[] = [],
   status = 400,
 ): ReturnType<typeof data<FaultyForm>> {
-  const typed = Object.fromEntries(keep.map((name) => [name, form.text(name)]))
-  return data<FaultyForm>({ kind: 'faulty', intent: form.intent, faults: { fields }, typed }, status)
+  return data<FaultyForm>({ kind: 'faulty', ...madeBy(form, keep), faults: { fields } }, status)
 }
 
 /** The same for a refusal of the control plane: its reason stands above the form. */
@@ -27,14 +26,14 @@ export function refusedForm(
   refused: Refused,
   keep: readonly string[] = [],
 ): ReturnType<typeof data<FaultyForm>> {
-  const typed = Object.fromEntries(keep.map((name) => [name, form.text(name)]))
   const faults = { fields: {}, form: refused.reason }
-  return data<FaultyForm>({ kind: 'faulty', intent: form.intent, faults, typed }, refused.status)
+  return data<FaultyForm>({ kind: 'faulty', ...madeBy(form, keep), faults }, refused.status)
 }
 
-/** Returns the input with which a form that is not refused yet would be filled in again. */
-export function madeBy(form: SubmittedForm, keep: readonly string[]): Pick<FaultyForm, 'intent' | 'typed'> {
-  return { intent: form.intent, typed: Object.fromEntries(keep.map((name) => [name, form.text(name)])) }
+/** Returns the input with which a form is filled in again, and the values that it was opened with, if it names them. */
+export function madeBy(form: Sent, keep: readonly string[]): Pick<FaultyForm, 'intent' | 'typed'> {
+  const names = form.text('before') === '' ? keep : [...keep, 'before']
+  return { intent: form.intent, typed: Object.fromEntries(names.map((name) => [name, form.text(name)])) }
 }
 
 type Refused = Extract<Changed<unknown>, { kind: 'refused' }>

@@ -2,10 +2,18 @@ import { domainToASCII } from 'node:url'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
 import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
+import type { FormValues } from '../form/stale-form.server.ts'
+import type { Organization } from './organization.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import type { Changed } from '@gatehouse/client/control-plane'
 
 const kept = ['label', 'domains', 'session_lifespan'] as const
+
+/** The values of an organization's form. */
+export function organizationValues(organization: Organization): FormValues {
+  const { label, domains, session_lifespan: lifespan = '' } = organization
+  return { label, domains: domains.join('\n'), session_lifespan: lifespan }
+}
 
 const domainForm = /^(?:[a-z0-9](?:-*[a-z0-9])*\.)+[a-z0-9](?:-*[a-z0-9])+$/
 

@@ -5,6 +5,7 @@ import type { Identity } from '@gatehouse/contract/identities'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
 import { faulty } from '../form/faulty.server.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
+import { changesOf, valueIn } from '../json/changes.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import { changed } from './answers.server.ts'
 import type { Engine } from './engine.ts'
@@ -56,36 +57,8 @@ export async function replaceParts(
   return isStale ? { kind: 'stale', identity: now } : outcome
 }
 
-interface Change {
-  readonly path: readonly string[]
-  readonly before: unknown
-  /** Undefined: it is removed. */
-  readonly after: unknown
-}
-
-/** Returns the changes that make one JSON value of another, within the deepest objects that differ. */
-function changesOf(path: readonly string[], before: unknown, after: unknown): readonly Change[] {
-  if (isDeepStrictEqual(before, after)) return []
-  if (!isObject(before) || !isObject(after)) return [{ path, before, after }]
-  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) =>
-    changesOf([...path, key], old.get(key), now.get(key)),
-  )
-}
-
 function pointerTo(path: readonly string[]): string {
   return path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-}
-
-function valueIn(document: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (isObject(value) ? new Map(Object.entries(value)).get(key) : undefined),
-    document,
-  )
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { SubmittedForm } from '../form/fields.server.ts'
 import type { Changed } from '@gatehouse/client/control-plane'
 import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
+import type { FormValues } from '../form/stale-form.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
-import type { Stream } from './stream.ts'
+import { ownNameOf, type Stream } from './stream.ts'
 
 /** A destination as the control plane takes it, or the faults of the form, by field. */
 export type Destination =
@@ -11,6 +12,15 @@ export type Destination =
 
 /** The fields that keep their input; a password field never does. */
 export const keptFields = ['name', 'endpoint', 'user', 'topic', 'role']
+
+/** The values of a stream's form. Its password is not among them. */
+export function destinationValues(stream: Stream): FormValues {
+  const { type, https_endpoint: url, topic_arn: topic = '', role_arn: role = '' } = stream
+  const name = ownNameOf(stream)
+  if (type === 'sns') return { name, topic, role }
+  const { endpoint, user } = partsOf(url)
+  return { name, endpoint, user }
+}
 
 // Only enough to distinguish the two: the control plane knows the rest.
 const topicForm = /^arn:[^:]+:sns:[^:]+:[^:]+:\S+$/

@@ -17,7 +17,7 @@ export function accountFields(schema: ListedSchema): readonly string[] {
 
 /** The fields of the form that are kept when it is drawn again. */
 export function keptFields(schema: ListedSchema): readonly string[] {
-  return [...accountFields(schema), 'reason', 'before']
+  return [...accountFields(schema), 'reason']
 }
 
 /** Reads the form of an account, or returns its faults. `before`: the account's traits; undefined: it is a new one. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { createVisitor, decodeHtml } from '@gatehouse/testing/browser'
+import { attributeOf, createVisitor, decodeHtml, fieldsOf } from '@gatehouse/testing/browser'
 import { openGateway } from '../projects/gateway.fixture.ts'
 
 /** True if the console is built; `npm test` does it. */
@@ -21,6 +21,20 @@ export const password = 'a quite long sentence'
 export function hiddenValue({ html }: ConsolePage, name: string): string {
   const [, value = ''] = new RegExp(`<input type="hidden" name="${name}" value="([^"]*)"`).exec(html) ?? []
   return decodeHtml(value)
+}
+
+/** The fields of a form as a browser sends them: a line of text has no line breaks. */
+export function sentBy({ html }: ConsolePage, intent: string): Record<string, string> {
+  const [, form = ''] = new RegExp(`<form[^>]* data-intent="${intent}"[^>]*>(.*?)</form>`, 's').exec(html) ?? []
+  const areas = [...form.matchAll(/<textarea([^>]*)>([^<]*)/g)].map(
+    ([, tag = '', text = '']) => [attributeOf(tag, 'name') ?? '', decodeHtml(text).replace(/^\n/, '')] as const,
+  )
+  const choices = [...form.matchAll(/<select([^>]*)>(.*?)<\/select>/gs)].map(([, tag = '', options = '']) => {
+    const chosen = /<option([^>]* selected[^>]*)>/.exec(options) ?? /<option([^>]*)>/.exec(options)
+    return [attributeOf(tag, 'name') ?? '', attributeOf(chosen?.[1] ?? '', 'value') ?? ''] as const
+  })
+  const lines = fieldsOf(form).map(([name, value]) => [name, value.replaceAll(/[\r\n]/g, '')] as const)
+  return Object.fromEntries([...lines, ...areas, ...choices])
 }
 
 /** A gateway with the console as built, and browsers in front of it. */

@@ -1,7 +1,6 @@
-import { attributeOf, decodeHtml, fieldsOf } from '@gatehouse/testing/browser'
 import { emailTrait, schemaOf } from '@gatehouse/testing/journeys'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type ConsoleHarness, type ConsolePage, hiddenValue, isBuilt, openConsoleHarness } from './console.fixture.ts'
+import { type ConsoleHarness, hiddenValue, isBuilt, openConsoleHarness, sentBy } from './console.fixture.ts'
 
 const street = { type: 'object', properties: { street: { type: 'string', title: 'Street' } } }
 const shopSchema = schemaOf({
@@ -146,20 +145,6 @@ describe.skipIf(!isBuilt)('the page of a person', () => {
     expect([saved.status, saved.path]).toEqual([200, `${people}/${id}`])
     expect(await stored(id)).toMatchObject({ traits: { name: { first: 'Augusta' } }, metadata_admin: null })
   })
-
-  /** The fields of a form as a browser sends them: a line of text has no line breaks. */
-  function sentBy({ html }: ConsolePage, intent: string): Record<string, string> {
-    const [, form = ''] = new RegExp(`<form[^>]* data-intent="${intent}"[^>]*>(.*?)</form>`, 's').exec(html) ?? []
-    const areas = [...form.matchAll(/<textarea([^>]*)>([^<]*)/g)].map(
-      ([, tag = '', text = '']) => [attributeOf(tag, 'name') ?? '', decodeHtml(text).replace(/^\n/, '')] as const,
-    )
-    const choices = [...form.matchAll(/<select([^>]*)>(.*?)<\/select>/gs)].map(([, tag = '', options = '']) => {
-      const chosen = /<option([^>]* selected[^>]*)>/.exec(options) ?? /<option([^>]*)>/.exec(options)
-      return [attributeOf(tag, 'name') ?? '', attributeOf(chosen?.[1] ?? '', 'value') ?? ''] as const
-    })
-    const lines = fieldsOf(form).map(([name, value]) => [name, value.replaceAll(/[\r\n]/g, '')] as const)
-    return Object.fromEntries([...lines, ...areas, ...choices])
-  }
 
   test('leaves an account as it is when its form is saved as it was opened @person-edit-5', async () => {
     const traits = {

@@ -46,7 +46,8 @@ export function ProviderForm({ isNew, kind, revision, values, stored, mapperAddr
     <ConsoleForm
       intent="review"
       submit={t('configuration.review')}
-      hidden={{ revision, ...(isNew ? {} : { id: values.id }) }}
+      hidden={isNew ? {} : { id: values.id }}
+      before={revision}
       fieldLabel={(name) => Object.entries(labels).find(([one]) => one === name)?.[1]}
     >
       <Callback address={callback} id={id ?? values.id} />

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import type { ConfigTree } from '../../configuration/config-tree.ts'
 import { saveReviewed } from '../../configuration/draft-action.server.ts'
 import { Drafted, draftIn } from '../../configuration/draft-view.tsx'
-import { draftPage, reviewDraft } from '../../configuration/draft.server.ts'
+import { draftPage, reviewChanges } from '../../configuration/draft.server.ts'
 import { presentConfig } from '../../configuration/project-document.server.ts'
 import {
   freeProviderId,
@@ -98,7 +98,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return faulty(form, Object.fromEntries(fields), typedFields)
   }
   const id = form.text('id')
-  const review = await reviewDraft(scope, form.text('revision'), (base) =>
+  const review = await reviewChanges(scope, form.text('before'), (base) =>
     withProvider(
       params['provider'] === 'new' ? switchedOn(base) : base,
       providerOf(findProvider(base, id) ?? {}, kind, form),

@@ -42,7 +42,7 @@ export function Editor({ text, revision, faults, isAgain }: EditorProps) {
       )}
       {isAgain && <NothingSaved />}
       {may ? (
-        <ConsoleForm intent="review" submit={t('configuration.review')} hidden={{ revision }}>
+        <ConsoleForm intent="review" submit={t('configuration.review')} before={revision}>
           <AreaField
             name="draft"
             label={t('text.label')}

@@ -24,7 +24,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
   const scope = await enterOwnProject(page, params, 'configuration')
   const form = await readForm(request)
-  const revision = form.text('revision')
+  const revision = form.intent === 'save' ? form.text('revision') : form.text('before')
   const text = form.text('draft')
   if (form.text('back') !== '') return data<FaultyText>({ kind: 'faulty_text', text, revision, faults: [] }, 200)
   const read = readConfigText(text)
@@ -56,7 +56,7 @@ export default function ConfigurationText() {
       <PageHead title={t('text.title')} intro={t('text.lead')} actions={actions} />
       <Drafted answer={draftIn(answer)}>
         <Editor
-          key={faulty === undefined ? revision : 'faulty'}
+          key={faulty === undefined ? 'text' : 'faulty'}
           text={faulty?.text ?? text}
           revision={faulty?.revision ?? revision}
           faults={faulty?.faults ?? []}

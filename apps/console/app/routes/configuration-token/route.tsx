@@ -3,7 +3,7 @@ import { Panel } from '@gatehouse/design/content'
 
 import type { ConfigTree } from '../../configuration/config-tree.ts'
 import { noteSaved, placed } from '../../configuration/draft-action.server.ts'
-import { durationMs, enteredDuration } from '../../configuration/duration.ts'
+import { durationMs, enteredDuration, saidDuration } from '../../configuration/duration.ts'
 import { effectiveConfigOf } from '../../configuration/effective.server.ts'
 import { mapperAddress, mapperText, mapperUrl } from '../../configuration/mapper-text.server.ts'
 import { presentConfig } from '../../configuration/project-document.server.ts'
@@ -13,6 +13,7 @@ import { forbidden, notFound } from '../../failure/fail.server.ts'
 import type { FaultyForm } from '../../form/faults.ts'
 import { faulty, madeBy, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm, type SubmittedForm } from '../../form/fields.server.ts'
+import { type FormValues, refuseStaleForm } from '../../form/stale-form.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
@@ -23,35 +24,45 @@ const proposedMs = 10 * 60_000
 /** The default of the identity service. */
 const defaultMs = 60_000
 
-/** The template that the address names, and the revision that it is of. */
+/** The template that the address names. */
 async function namedIn(
   page: ConsoleRequest,
   scope: ProjectContext,
   { token = 'new' }: LoaderFunctionArgs['params'],
-): Promise<NamedToken & { readonly revision: string }> {
-  const [{ revision, config }, { applications }] = await Promise.all([presentConfig(scope), effectiveConfigOf(scope)])
+): Promise<NamedToken> {
+  const [{ config }, { applications }] = await Promise.all([presentConfig(scope), effectiveConfigOf(scope)])
   if (token !== 'new') {
     const before = findToken(config, token)
     if (before === undefined) throw notFound(page)
-    return { revision, name: token, before, taken: [] }
+    return { name: token, before, taken: [] }
   }
   const others = applications?.session_tokens.map(({ name }) => name) ?? []
-  return { revision, name: undefined, before: undefined, taken: [...Object.keys(tokenTemplates(config)), ...others] }
+  return { name: undefined, before: undefined, taken: [...Object.keys(tokenTemplates(config)), ...others] }
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const scope = await enterOwnProject(page, params, 'configuration')
-  const { revision, name, before } = await namedIn(page, scope, params)
-  const mapper = textOf(before, 'claims_mapper_url')
-  const lifespan = before === undefined ? proposedMs : (durationMs(textOf(before, 'ttl')) ?? defaultMs)
+  const { name, before } = await namedIn(page, scope, params)
   return {
     name,
-    revision,
-    lifespan,
-    mapper: mapperText(mapper),
-    mapperAddress: mapperAddress(mapper),
+    before: before === undefined ? '' : JSON.stringify(tokenValues(before)),
+    lifespan: lifespanOf(before),
+    mapper: mapperText(textOf(before, 'claims_mapper_url')),
+    mapperAddress: mapperAddress(textOf(before, 'claims_mapper_url')),
   }
+}
+
+/** Milliseconds. */
+function lifespanOf(template: ConfigTree | undefined): number {
+  return template === undefined ? proposedMs : (durationMs(textOf(template, 'ttl')) ?? defaultMs)
+}
+
+/** The values of the form. The key set is not among them. */
+function tokenValues(template: ConfigTree): FormValues {
+  const { number, unit } = saidDuration(lifespanOf(template))
+  const mapper = mapperText(textOf(template, 'claims_mapper_url'))
+  return { ttl: String(number), 'ttl.unit': unit, claims_mapper_url: mapper.trim() }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -101,11 +112,13 @@ interface NamedToken {
 async function saveToken(page: ConsoleRequest, scope: ProjectContext, form: SubmittedForm, named: NamedToken) {
   const faults = faultsIn(page, form, named)
   if (Object.keys(faults).length > 0) return faulty(form, faults, typed)
-  const { config } = await presentConfig(scope)
+  const { revision, config } = await presentConfig(scope)
+  const stale = named.before && refuseStaleForm(page, form, tokenValues(named.before))
+  if (stale !== undefined) return stale
   const name = named.name ?? form.text('name')
   const value = withToken(config, name, templateOf(findToken(config, name) ?? {}, form))
   const changed = await scope.change('patchProjectWithRevision', {
-    params: { revision_id: form.text('revision') },
+    params: { revision_id: revision },
     body: [{ op: 'replace', path: '/services/identity/config', value }],
   })
   if (changed.kind === 'refused') {

@@ -8,7 +8,8 @@ import classes from './token-form.module.css'
 export interface TokenFormProps {
   /** Absent: of a new one, which is still to be named. */
   readonly name: string | undefined
-  readonly revision: string
+  /** The values of the form, as JSON; empty: of a new one. */
+  readonly before: string
   /** Milliseconds. */
   readonly lifespan: number
   /** Jsonnet. */
@@ -18,12 +19,12 @@ export interface TokenFormProps {
 }
 
 /** The fields of a template. Its key set is never shown. */
-export function TokenForm({ revision, name, lifespan, mapper, mapperAddress }: TokenFormProps) {
+export function TokenForm({ before, name, lifespan, mapper, mapperAddress }: TokenFormProps) {
   const t = useText('console_projects')
   const said = saidDuration(lifespan)
   const label = t('token.lifespan')
   return (
-    <ConsoleForm intent="token" submit={t('token.save')} hidden={{ revision }}>
+    <ConsoleForm intent="token" submit={t('token.save')} before={before}>
       {name === undefined && <CodeField name="name" label={t('token.name')} hint={t('token.name_hint')} />}
       <KeySet isKept={name !== undefined} />
       <div className={classes.pair}>

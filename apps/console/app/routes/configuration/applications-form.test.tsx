@@ -16,7 +16,10 @@ function formWith(origin: Origin): string {
   const config = { selfservice: { allowed_return_urls: ['https://shop.example/'] } }
   const state = applicationsState({ config, corsOrigins: [], revision: '1' }, { settings: {}, applications })
   const Page = createRoutesStub([
-    { path: '/', Component: () => <ApplicationsForm revision="1" state={state} isDefault mayChange /> },
+    {
+      path: '/',
+      Component: () => <ApplicationsForm revision="1" before="" asksForHost={false} state={state} mayChange />,
+    },
   ])
   return renderToStaticMarkup(<Page />)
 }

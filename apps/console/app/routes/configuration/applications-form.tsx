@@ -10,19 +10,19 @@ import { OriginMark } from './origin-mark.tsx'
 import { SessionTokens } from './session-tokens.tsx'
 
 export interface ApplicationsFormProps {
-  /** Of the configuration that the values are from. */
+  /** The present revision, for what is removed. */
   readonly revision: string
+  /** The values of the form, as JSON. */
+  readonly before: string
+  readonly asksForHost: boolean
   readonly state: ApplicationsState
-  /** The first project: its session can be for a domain above its host. */
-  readonly isDefault: boolean
   readonly mayChange: boolean
 }
 
 /** The settings for the applications of a project: return addresses, the session's domain, the origins of scripts. */
-export function ApplicationsForm({ revision, state, isDefault, mayChange }: ApplicationsFormProps) {
+export function ApplicationsForm({ revision, before, asksForHost, state, mayChange }: ApplicationsFormProps) {
   const t = useText('console_projects')
   const { host = '' } = state
-  const asksBelow = !isDefault && host !== '' && !state.cookieDomain.isFixed
   const fields = (
     <div className={classes.fields}>
       <Addresses name="return_urls" label={t('applications.return_urls')} list={state.returnUrls}>
@@ -31,7 +31,7 @@ export function ApplicationsForm({ revision, state, isDefault, mayChange }: Appl
       <Single name="default_return_url" label={t('applications.default_return_url')} setting={state.defaultReturnUrl}>
         {t('applications.default_return_url_hint')}
       </Single>
-      {asksBelow ? (
+      {asksForHost ? (
         <div className={classes.field}>
           <CheckField
             name="session_below"
@@ -57,7 +57,8 @@ export function ApplicationsForm({ revision, state, isDefault, mayChange }: Appl
           <ConsoleForm
             intent="applications"
             submit={t('applications.save')}
-            hidden={{ revision, host, ...(asksBelow && { asks_below: 'yes' }) }}
+            hidden={{ host, ...(asksForHost && { asks_below: 'yes' }) }}
+            before={before}
           >
             {fields}
           </ConsoleForm>

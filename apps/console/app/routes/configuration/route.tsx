@@ -2,12 +2,17 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionDa
 import { Alert } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 
-import { applicationPaths, applicationsState } from '../../configuration/applications.server.ts'
+import {
+  applicationPaths,
+  applicationsState,
+  applicationValues,
+  asksForHost,
+} from '../../configuration/applications.server.ts'
 import { applySwitches, durationFaults, unitOf } from '../../configuration/apply-switches.server.ts'
 import { type ConfigTree, withValue } from '../../configuration/config-tree.ts'
 import { noteSaved, saveReviewed } from '../../configuration/draft-action.server.ts'
 import { Drafted, draftIn } from '../../configuration/draft-view.tsx'
-import { draftPage, reviewDraft } from '../../configuration/draft.server.ts'
+import { draftPage, reviewChanges } from '../../configuration/draft.server.ts'
 import { effectiveConfigOf } from '../../configuration/effective.server.ts'
 import { presentConfig } from '../../configuration/project-document.server.ts'
 import { providersIn, withoutProvider } from '../../configuration/providers.ts'
@@ -18,6 +23,7 @@ import { enterOwnProject, type ProjectContext } from '../../control-plane/scope.
 import { forbidden } from '../../failure/fail.server.ts'
 import { faulty, madeBy, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm, type SubmittedForm } from '../../form/fields.server.ts'
+import { refuseStaleForm } from '../../form/stale-form.server.ts'
 import { useFormKey } from '../../form/use-form-key.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
@@ -37,7 +43,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const providers = providersIn(config)
   const states = settingStates(config, effective.settings, providers.length)
   const { isDefault } = scope.project
-  return { revision, states, providers, applications: applicationsState(present, effective), isDefault }
+  const applications = applicationsState(present, effective)
+  const form = {
+    before: JSON.stringify(applicationValues(applications, isDefault)),
+    asksForHost: asksForHost(applications, isDefault),
+  }
+  return { revision, states, providers, applications, form }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -47,10 +58,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const revision = form.text('revision')
   if (form.intent === 'save') return saveReviewed(page, scope, form)
   if (form.intent === 'remove_provider') {
-    return draftPage(await reviewDraft(scope, revision, (base) => withoutProvider(base, form.text('provider'))))
+    return draftPage(await reviewChanges(scope, revision, (base) => withoutProvider(base, form.text('provider'))))
   }
   if (form.intent === 'remove_token') {
-    return draftPage(await reviewDraft(scope, revision, (base) => withoutToken(base, form.text('token'))))
+    return draftPage(await reviewChanges(scope, revision, (base) => withoutToken(base, form.text('token'))))
   }
   if (form.intent === 'applications') return saveApplications(page, scope, form)
   if (form.intent === 'test_mail') return testMail(page, scope, form)
@@ -60,7 +71,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const fields = Object.fromEntries(wrong.map((path) => [path, page.t('console_projects:fault.duration')]))
     return faulty(form, fields, typedSettings)
   }
-  const review = await reviewDraft(scope, revision, (base, effective) => applySwitches(base, form, effective))
+  const review = await reviewChanges(scope, form.text('before'), (base, effective) =>
+    applySwitches(base, form, effective),
+  )
   return draftPage({ ...review, made: madeBy(form, typedSettings) })
 }
 
@@ -73,11 +86,11 @@ const typedSettings = switches
 export default function Configuration() {
   const t = useText('console_projects')
   const nav = useText('console')
-  const { revision, states, providers, applications, isDefault } = useLoaderData<typeof loader>()
+  const { revision, states, providers, applications, form } = useLoaderData<typeof loader>()
   const waitsForMail = states.some(({ lacks, value }) => lacks === 'mail_server' && value === true)
   const answered = useActionData<typeof action>()
   const reviewed = useFormKey('save', revision)
-  const applied = useFormKey('applications', revision)
+  const applied = useFormKey('applications', form.before)
   const may = useMay()
   const actions = (
     <>
@@ -110,9 +123,9 @@ export default function Configuration() {
         <Providers providers={providers} revision={revision} mayChange={may('patchProjectWithRevision')} />
         <ApplicationsForm
           key={`applications-${applied}`}
+          {...form}
           revision={revision}
           state={applications}
-          isDefault={isDefault}
           mayChange={may('patchProjectWithRevision')}
         />
       </Drafted>
@@ -126,12 +139,15 @@ const typed = ['return_urls', 'default_return_url', 'cookie_domain', 'session_be
 async function saveApplications(page: ConsoleRequest, scope: ProjectContext, form: SubmittedForm) {
   const faults = faultsIn(page, form)
   if (Object.keys(faults).length > 0) return faulty(form, faults, typed)
-  const { config } = await presentConfig(scope)
+  const [present, effective] = await Promise.all([presentConfig(scope), effectiveConfigOf(scope)])
+  const now = applicationValues(applicationsState(present, effective), scope.project.isDefault)
+  const stale = refuseStaleForm(page, form, now)
+  if (stale !== undefined) return stale
   const origins = linesOf(form, 'cors_origins')
   const changed = await scope.change('patchProjectWithRevision', {
-    params: { revision_id: form.text('revision') },
+    params: { revision_id: present.revision },
     body: [
-      { op: 'replace', path: '/services/identity/config', value: configWith(config, form) },
+      { op: 'replace', path: '/services/identity/config', value: configWith(present.config, form) },
       { op: 'replace', path: '/cors_public', value: { enabled: origins.length > 0, origins } },
     ],
   })

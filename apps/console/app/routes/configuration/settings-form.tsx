@@ -41,7 +41,7 @@ export function SettingsForm({ revision, states, mayChange }: SettingsFormProps)
     <ConsoleForm
       intent="settings"
       submit={t('configuration.review')}
-      hidden={{ revision }}
+      before={revision}
       fieldLabel={(name) => labels.get(name)}
       bar={<UnsavedChanges />}
     >

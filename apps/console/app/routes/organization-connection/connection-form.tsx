@@ -16,7 +16,7 @@ export function ConnectionForm({ values, hasSecret, redirectUri }: ConnectionFor
   const t = useText('console_organizations')
   const texts = useCopyTexts()
   return (
-    <ConsoleForm intent="save" submit={t('connection.save')}>
+    <ConsoleForm intent="save" submit={t('connection.save')} before={JSON.stringify(values)}>
       <CopyField
         label={t('connection.redirect')}
         value={redirectUri}

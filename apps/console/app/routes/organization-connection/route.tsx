@@ -6,6 +6,7 @@ import { enterOwnProject, type ProjectContext } from '../../control-plane/scope.
 import { forbidden, notFound } from '../../failure/fail.server.ts'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
+import { refuseStaleForm } from '../../form/stale-form.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { newConnectionId, redirectUri, switchedOn } from '../../organizations/connections.server.ts'
 import { saveConfig } from '../../organizations/save-config.server.ts'
@@ -55,6 +56,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const fields = Object.fromEntries(faults.map((name) => [name, page.t(`console_organizations:fault.${name}`)]))
     return faulty(form, fields, keptFields)
   }
+  const stale = refuseStaleForm(page, form, connectionValues(provider))
+  if (stale !== undefined) return stale
   const own = { id, organizationId: organization.id }
   const saved = await saveConfig(scope, (config) =>
     withProvider(switchedOn(config), connectionOf(findProvider(config, id) ?? {}, form, own)),

@@ -7,6 +7,7 @@ import {
   redirectUri,
   signInAddress,
 } from '../../organizations/connections.server.ts'
+import { organizationValues } from '../../organizations/submitted.server.ts'
 
 /** Everything that the page of an organization shows. */
 export async function readOrganization(scope: ProjectContext, id: string) {
@@ -18,6 +19,7 @@ export async function readOrganization(scope: ProjectContext, id: string) {
   ])
   return {
     organization,
+    before: JSON.stringify(organizationValues(organization)),
     connections: connectionsOf(config, organization.id).map((connection) => ({
       ...connection,
       redirectUri: redirectUri(config, origin, organization.id, connection.id),

@@ -12,13 +12,15 @@ import { notFound } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm, type SubmittedForm } from '../../form/fields.server.ts'
+import { refuseStaleForm } from '../../form/stale-form.server.ts'
+import { useFormKey } from '../../form/use-form-key.ts'
 import { linkAddress } from '../../links/link-token.server.ts'
 import { faultText } from '../../onboarding/fault-text.server.ts'
 import { connectionsOf } from '../../organizations/connections.server.ts'
 import { OrganizationFields } from '../../organizations/organization-fields.tsx'
 import { linkLifespans, type OnboardingLink } from '../../organizations/organization.ts'
 import { saveConfig } from '../../organizations/save-config.server.ts'
-import { organizationBody, organizationRefused } from '../../organizations/submitted.server.ts'
+import { organizationBody, organizationRefused, organizationValues } from '../../organizations/submitted.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
@@ -50,7 +52,8 @@ export default function Organization() {
   const answer = useActionData<typeof action>()
   const root = useProjectRoot()
   const may = useMay()
-  const { organization } = data
+  const { organization, before } = data
+  const formKey = useFormKey('save', before)
   const people = (
     <ButtonLink href={`${root}/people?organization=${organization.id}`} link={PageLink} size="small">
       {t('list.people')}
@@ -75,7 +78,7 @@ export default function Organization() {
       {may('updateOrganization') && (
         <Section id="fields" title={t('fields.title')} intro={t('fields.lead')}>
           <Panel padded>
-            <ConsoleForm intent="save" submit={t('fields.save')}>
+            <ConsoleForm key={formKey} intent="save" submit={t('fields.save')} before={before}>
               <OrganizationFields organization={organization} />
             </ConsoleForm>
           </Panel>
@@ -150,6 +153,9 @@ interface Here {
 async function save(page: ConsoleRequest, scope: ProjectContext, { id, here }: Here, form: SubmittedForm) {
   const read = organizationBody(page, form)
   if (read.kind === 'faulty') return read.answer
+  const { organization } = await scope.load('getOrganization', { params: { organization_id: id } })
+  const stale = refuseStaleForm(page, form, organizationValues(organization))
+  if (stale !== undefined) return stale
   const saved = await scope.change('updateOrganization', { params: { organization_id: id }, body: read.body })
   if (saved.kind === 'refused') return organizationRefused(page, scope, form, saved, { id, ...read.body })
   setNotice(page, 'console_organizations:fields.saved')

@@ -1,6 +1,7 @@
 import { controlText, type Identity, isAsShown, valueAt } from '@gatehouse/contract/identities'
 import { faulty } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
+import { readValues } from '../../form/stale-form.server.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
 import { jsonText } from '../../traits/json-text.server.ts'
 import { fieldsOf, type ListedSchema } from '../../traits/schema-document.ts'
@@ -15,7 +16,7 @@ export function accountValues(identity: Identity, schema: ListedSchema): string 
 
 /** Whether someone else saved some of the values of a form while it was open. */
 export function isStale(form: SubmittedForm, identity: Identity, schema: ListedSchema): boolean {
-  return changedFields(valuesIn(form.text('before')), valuesIn(accountValues(identity, schema)), schema).length > 0
+  return changedFields(readValues(form.text('before')), readValues(accountValues(identity, schema)), schema).length > 0
 }
 
 /**
@@ -24,7 +25,7 @@ export function isStale(form: SubmittedForm, identity: Identity, schema: ListedS
  */
 export function staleAccount(page: ConsoleRequest, form: SubmittedForm, identity: Identity, schema: ListedSchema) {
   const now = accountValues(identity, schema)
-  const [before, after] = [valuesIn(form.text('before')), valuesIn(now)]
+  const [before, after] = [readValues(form.text('before')), readValues(now)]
   const meanwhile = changedFields(before, after, schema)
   const untouched = meanwhile.filter((name) => before.has(name) && isShown(form, schema, name, before.get(name)))
   const typed = new Map([
@@ -42,16 +43,6 @@ function changedFields(before: Values, after: Values, schema: ListedSchema): rea
 }
 
 type Values = ReadonlyMap<string, unknown>
-
-/** Reads the values that a form was filled in with; a form of another page has none. */
-function valuesIn(text: string): Values {
-  try {
-    const values: unknown = JSON.parse(text)
-    return new Map(typeof values === 'object' && values !== null ? Object.entries(values) : [])
-  } catch {
-    return new Map()
-  }
-}
 
 function shownText(schema: ListedSchema, name: string, value: unknown): string {
   if (name === 'state') return String(value)

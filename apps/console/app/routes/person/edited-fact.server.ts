@@ -45,7 +45,7 @@ export async function saveFact({ page, scope, admin, id, form }: PersonChange) {
   const read = await readEditedPerson(page, scope, id)
   const fact = editedFact(form.text('field'), read.identity, read.schema)
   if (fact === undefined) throw notFound(page)
-  const keep = [fact.name, 'before']
+  const keep = [fact.name]
   const typed = readFact(page, form, fact)
   if (typed.kind === 'faulty') return faulty(form, { [fact.name]: typed.fault }, keep)
   if (form.text('before') !== fact.before) return staleForm(page, form, fact.before, keep)

@@ -8,6 +8,8 @@ import { DangerZone } from '../../dialog/danger-zone.tsx'
 import { ChoiceField, ConsoleForm, TextField } from '../../form/console-form.tsx'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
+import { type FormValues, refuseStaleForm } from '../../form/stale-form.server.ts'
+import { useFormKey } from '../../form/use-form-key.ts'
 import { FactPanel } from '../../layout/fact-panel.tsx'
 import { PageHead } from '../../page/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
@@ -18,8 +20,9 @@ import { useProjectRoot } from '../../scopes/use-project-root.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const scope = await enterProject(consoleRequestOf(context), params)
-  const { id, slug, name, environment, revision_id: revision } = await scope.load('getProject')
-  return { id, slug, name, environment, revision, isDefault: scope.project.isDefault }
+  const { id, slug, name, environment } = await scope.load('getProject')
+  const before = JSON.stringify({ name, environment } satisfies FormValues)
+  return { id, slug, name, environment, before, isDefault: scope.project.isDefault }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -43,12 +46,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   const name = form.text('name')
   if (name === '') return faulty(form, { name: page.t('console_projects:fault.name') }, ['name', 'environment'])
+  const now = await scope.load('getProject')
+  const stale = refuseStaleForm(page, form, { name: now.name, environment: now.environment })
+  if (stale !== undefined) return stale
   const patch = [
     { op: 'replace' as const, path: '/name', value: name },
     { op: 'replace' as const, path: '/environment', value: form.text('environment') },
   ]
   const changed = await scope.change('patchProjectWithRevision', {
-    params: { revision_id: form.text('revision') },
+    params: { revision_id: now.revision_id },
     body: patch,
   })
   if (changed.kind === 'refused') return refusedOrForbidden(page, form, changed, ['name', 'environment'])
@@ -60,7 +66,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function ProjectSettings() {
   const t = useText('console_projects')
   const common = useText('console')
-  const { id, slug, name, environment, revision, isDefault } = useLoaderData<typeof loader>()
+  const { id, slug, name, environment, before, isDefault } = useLoaderData<typeof loader>()
+  const formKey = useFormKey('rename', before)
   const may = useMay()
   const root = useProjectRoot()
   const environments = (['dev', 'stage', 'prod'] as const).map((value) => ({
@@ -73,7 +80,7 @@ export default function ProjectSettings() {
       {may('patchProjectWithRevision') && (
         <Section id="name" title={t('settings.name')}>
           <Panel padded>
-            <ConsoleForm key={revision} intent="rename" submit={t('settings.save')} hidden={{ revision }}>
+            <ConsoleForm key={formKey} intent="rename" submit={t('settings.save')} before={before}>
               <TextField name="name" label={t('new.name')} defaultValue={name} maxLength={120} required />
               <ChoiceField
                 name="environment"

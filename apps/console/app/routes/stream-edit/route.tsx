@@ -5,12 +5,19 @@ import { forbidden } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { faulty } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
+import { refuseStaleForm } from '../../form/stale-form.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
 import { HttpsFields, NameField, SnsFields } from '../../streams/destination-fields.tsx'
-import { destinationRefused, keptFields, partsOf, readDestination } from '../../streams/destination.server.ts'
-import { nameOf, ownNameOf } from '../../streams/stream.ts'
+import {
+  destinationRefused,
+  destinationValues,
+  keptFields,
+  partsOf,
+  readDestination,
+} from '../../streams/destination.server.ts'
+import { nameOf } from '../../streams/stream.ts'
 import { useText } from '../../text/texts.tsx'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
 
@@ -19,8 +26,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const scope = await enterProject(page, params)
   if (!scope.may('setEventStream')) throw forbidden(page)
   const stream = await scope.load('getEventStream', { params: { event_stream_id: params['stream'] ?? '' } })
-  const { type, https_endpoint: endpoint, topic_arn: topic = '', role_arn: role = '' } = stream
-  return { id: stream.id, name: ownNameOf(stream), shownName: nameOf(stream), type, topic, role, ...partsOf(endpoint) }
+  const { id, type, https_endpoint: endpoint } = stream
+  const values = destinationValues(stream)
+  return { id, type, shownName: nameOf(stream), hasPassword: partsOf(endpoint).hasPassword, values }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -31,6 +39,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const known = await scope.load('getEventStream', { params: { event_stream_id: id } })
   const read = readDestination(page, form, known.type, known)
   if (read.kind === 'unfit') return faulty(form, read.faults, keptFields)
+  const stale = refuseStaleForm(page, form, destinationValues(known))
+  if (stale !== undefined) return stale
   const saved = await scope.change('setEventStream', { params: { event_stream_id: id }, body: read.body })
   if (saved.kind === 'refused') return destinationRefused(page, form, saved)
   setNotice(page, 'console_events:edit.saved')
@@ -41,7 +51,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function EditStream() {
   const t = useText('console_events')
   const root = useProjectRoot()
-  const { id, name, shownName, type, endpoint, user, hasPassword, topic, role } = useLoaderData<typeof loader>()
+  const { id, type, shownName, hasPassword, values } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead
@@ -50,13 +60,9 @@ export default function EditStream() {
         crumbs={[{ href: `${root}/streams/${id}`, label: shownName }]}
       />
       <Panel padded>
-        <ConsoleForm intent="save" submit={t('edit.submit')}>
-          <NameField name={name} />
-          {type === 'https' ? (
-            <HttpsFields endpoint={endpoint} user={user} hasPassword={hasPassword} />
-          ) : (
-            <SnsFields topic={topic} role={role} />
-          )}
+        <ConsoleForm intent="save" submit={t('edit.submit')} before={JSON.stringify(values)}>
+          <NameField {...values} />
+          {type === 'https' ? <HttpsFields {...values} hasPassword={hasPassword} /> : <SnsFields {...values} />}
         </ConsoleForm>
       </Panel>
     </>
