@@ -14,7 +14,8 @@ export function createProgress(): Progress {
   const seconds = Number(process.env[progressVariable] ?? 120)
   const began = Date.now()
   const running = new Map<string, { readonly name: string; readonly since: number; readonly within?: string }>()
-  let ended = 0
+  // In a process that runs several files, a start is reported in turn, and an end at once: it may come first.
+  const ended = new Set<string>()
   function print(longerThan: number): void {
     const now = Date.now()
     const files = new Set([...running.values()].map(({ within }) => within))
@@ -22,7 +23,7 @@ export function createProgress(): Progress {
     const lines = long.map(
       ([, { name, since }]) => `  still running after ${Math.round((now - since) / 1_000)} s: ${name}`,
     )
-    console.log([`\n… ${Math.round((now - began) / 60_000)} min, ${ended} ended`, ...lines].join('\n'))
+    console.log([`\n… ${Math.round((now - began) / 60_000)} min, ${ended.size} ended`, ...lines].join('\n'))
   }
   const timer = setInterval(() => print(seconds), seconds * 1_000)
   timer.unref()
@@ -32,9 +33,13 @@ export function createProgress(): Progress {
   }
   process.once('SIGTERM', interrupted)
   return {
-    start: (id, name, within) => running.set(id, { name, since: Date.now(), ...(within !== undefined && { within }) }),
+    start(id, name, within) {
+      if (ended.has(id)) return
+      running.set(id, { name, since: Date.now(), ...(within !== undefined && { within }) })
+    },
     end(id) {
-      if (running.delete(id)) ended += 1
+      running.delete(id)
+      ended.add(id)
     },
     close() {
       clearInterval(timer)
