@@ -35,15 +35,14 @@ const embedded: Projects = [
   { name: 'keyboard', ...ofLane('keyboard'), grep: onlyIn.keyboard },
 ]
 
-/** Some journeys once more, where control plane and accounts are in PostgreSQL; the stores have tests on both. */
+/** The main journeys once more, where control plane and accounts are in PostgreSQL; the stores have tests on both. */
 const onPostgres: Projects = [
   {
     name: 'postgres',
     testMatch: [
       '**/e2e/journeys/{account,settings}.spec.ts',
-      '**/e2e/{second-factor/second-factor,organization/sign-in,own-account/data}.spec.ts',
-      '**/e2e/console/{journey,projects,import}.spec.ts',
-      '**/e2e/unhappy/two-tabs.spec.ts',
+      '**/e2e/second-factor/second-factor.spec.ts',
+      '**/e2e/console/journey.spec.ts',
     ],
     grepInvert: [onlyIn.noScript, onlyIn.keyboard],
     use: { engine: 'embedded-on-postgres' },

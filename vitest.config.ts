@@ -69,7 +69,6 @@ const onPostgres: Tests[] =
           name: 'gateway on PostgreSQL',
           include: [
             'apps/gateway/src/projects/{projects,organizations,admin-policy,client-operations}.test.ts',
-            'apps/gateway/src/workers/workers.test.ts',
             'apps/gateway/src/console/exchanges.test.ts',
           ],
           globalSetup: './packages/testing/src/tested-postgres.ts',

@@ -20,7 +20,7 @@ export function inWays(names: readonly Way[], declare: () => void): void {
   }
 }
 
-/** Declares tests with script, without it, and without a pointer. */
+/** Declares tests with script, without it, and without a pointer: those with more than fields and one button. */
 export function inEveryWay(declare: () => void): void {
   inWays(['script', 'noScript', 'keyboard'], declare)
 }

@@ -127,7 +127,7 @@ export const laterJourneys: readonly Later[] = [
     ],
   },
   {
-    what: 'every journey by keyboard alone',
+    what: 'journeys with menus, dialogs and lists by keyboard alone',
     why: '`npm test` has the main ones, and the order of focus',
     projects: ['keyboard'],
     files: ['e2e/**'],

@@ -1,6 +1,6 @@
 import { type GatewayProcess, startGateway } from '@gatehouse/testing/processes'
 import { newPerson } from '../service/people.ts'
-import { withAndWithoutScript } from '../ways.ts'
+import { inWays } from '../ways.ts'
 import { newOperator } from './accounts.ts'
 import type { Named } from './control.ts'
 import { expect, test } from './fixtures.ts'
@@ -19,7 +19,7 @@ const alone = test.extend<object, { readonly installation: GatewayProcess }>({
   gateway: ({ installation }, use) => use(installation),
 })
 
-withAndWithoutScript(() => {
+inWays(['script'], () => {
   alone(
     'an owner who leaves a workspace reads so above those that they still have @console-gone-1',
     async ({ consolePage: page, visitor: { hands }, control, operator, gateway, complaints }) => {

@@ -1,6 +1,6 @@
 import { startOpenIdProvider } from '@gatehouse/testing/providers'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { withAndWithoutScript } from '../ways.ts'
+import { inWays } from '../ways.ts'
 import { expect, test } from './fixtures.ts'
 
 const clientSecret = 'the-secret-of-the-client-at-the-provider'
@@ -63,7 +63,7 @@ test('a form of another site does nothing, and neither does one without its link
   expect(JSON.stringify(await shop.call('GET', ''))).not.toContain('evil.example')
 })
 
-withAndWithoutScript(() => {
+inWays(['script'], () => {
   test('a customer’s administrator connects their provider with a link, and their people sign in there', async ({
     consolePage,
     gateway,

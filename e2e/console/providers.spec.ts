@@ -1,9 +1,9 @@
-import { withAndWithoutScript, inWays } from '../ways.ts'
+import { inWays } from '../ways.ts'
 import { expect, test } from './fixtures.ts'
 
 const mapper = "local claims = std.extVar('claims');\n{ identity: { traits: { email: claims.email } } }"
 
-inWays(['script', 'noScript', 'keyboard'], () => {
+inWays(['script', 'keyboard'], () => {
   test('Google is added with the two values that it gives @providers-1', async ({
     consolePage,
     visitor: { hands },
@@ -29,7 +29,7 @@ inWays(['script', 'noScript', 'keyboard'], () => {
   })
 })
 
-withAndWithoutScript(() => {
+inWays(['script'], () => {
   test('a form that is refused keeps the typed values, and opens the faulty part @providers-2', async ({
     consolePage,
     visitor: { hands },

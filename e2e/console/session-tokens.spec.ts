@@ -16,7 +16,7 @@ const keySet = () =>
   })
 const mapper = "local session = std.extVar('session');\n{ claims: { email: session.identity.traits.email } }"
 
-inWays(['script', 'noScript', 'keyboard'], () => {
+inWays(['script', 'keyboard'], () => {
   test('session tokens are added with a key set, changed and removed, and count at once @session-tokens-1', async ({
     consolePage,
     visitor: { hands },

@@ -1,5 +1,5 @@
 import { newPerson } from '../service/people.ts'
-import { inEveryWay } from '../ways.ts'
+import { inWays } from '../ways.ts'
 import { session, whoami } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -56,7 +56,7 @@ test('a session is ended from the list of the project, names its person, and kee
   await expect(row).toContainText('Ended')
 })
 
-inEveryWay(() => {
+inWays(['script', 'keyboard'], () => {
   test('sessions are found by their person, and filtered by state @console-sessions-2', async ({
     consolePage,
     visitor: { hands },

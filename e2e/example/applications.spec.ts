@@ -56,7 +56,9 @@ for (const name of Object.keys(commands)) {
       await page.locator('[name=identifier]').fill(name === 'a login form' ? 'ada@example.org' : 'ada@example.com')
       await page.locator('[name=password]').fill('analytical-engine')
       await page.locator('button[name=method][value=password]').click()
-      await expect(page.getByText(/Orders of Ada Lovelace|Signed in as ada@example.org/)).toBeVisible()
+      // A development server compiles the page now.
+      const shown = page.getByText(/Orders of Ada Lovelace|Signed in as ada@example.org/)
+      await expect(shown).toBeVisible({ timeout: 60_000 })
       expect(new URL(page.url()).origin).toBe(example.origin)
     } finally {
       await example.stop()

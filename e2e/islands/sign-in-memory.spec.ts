@@ -5,7 +5,7 @@ import { loginPage } from '../pages/login-page.ts'
 import { createAccount } from '../service/account.ts'
 import type { Person } from '../service/people.ts'
 import type { Visitor } from '../visitor.ts'
-import { inEveryWay } from '../ways.ts'
+import { inWays } from '../ways.ts'
 
 /** Signs a person with an account in, and out again. */
 async function signInAndOut(visitor: Visitor, person: Person) {
@@ -17,7 +17,7 @@ async function signInAndOut(visitor: Visitor, person: Person) {
   await account.signOut()
 }
 
-inEveryWay(() => {
+inWays(['script'], () => {
   test('a person who signed in here chooses an account first the next time, and can take one off the list @sign-in-memory-1', async ({
     visitor,
     person,

@@ -5,7 +5,7 @@ import { repositoryRoot } from '@gatehouse/testing/processes'
 import { expect, test } from '../fixtures.ts'
 import { chooseLanguage } from '../pages/footer.ts'
 import { loginPage } from '../pages/login-page.ts'
-import { inEveryWay, withAndWithoutScript } from '../ways.ts'
+import { withAndWithoutScript } from '../ways.ts'
 
 const spoken = [
   { prefers: 'de', lang: 'de', dir: 'ltr', title: /^Anmelden/ },
@@ -19,7 +19,7 @@ const spoken = [
   { prefers: 'en', lang: 'en', dir: 'ltr', title: /^Sign in/ },
 ] as const
 
-inEveryWay(() => {
+withAndWithoutScript(() => {
   test('another language is one choice away, stays on the page and is remembered @languages-1', async ({ visitor }) => {
     const { page } = visitor
     await page.goto('/registration?return_to=%2Fsessions')
@@ -34,21 +34,22 @@ inEveryWay(() => {
   })
 })
 
-withAndWithoutScript(() => {
-  for (const { prefers, lang, dir, title } of spoken) {
-    test.describe(`a browser that prefers ${prefers}`, () => {
-      test.use({ locale: prefers })
+// The server chooses, so that script makes no difference.
+for (const { prefers, lang, dir, title } of spoken) {
+  test.describe(`a browser that prefers ${prefers}`, () => {
+    test.use({ locale: prefers })
 
-      test('gets its language, its direction and a title in it', async ({ visitor: { page } }) => {
-        await page.goto('/login')
-        const html = page.locator('html')
-        await expect(html).toHaveAttribute('lang', lang)
-        await expect(html).toHaveAttribute('dir', dir)
-        await expect(page).toHaveTitle(title)
-      })
+    test('gets its language, its direction and a title in it', async ({ visitor: { page } }) => {
+      await page.goto('/login')
+      const html = page.locator('html')
+      await expect(html).toHaveAttribute('lang', lang)
+      await expect(html).toHaveAttribute('dir', dir)
+      await expect(page).toHaveTitle(title)
     })
-  }
+  })
+}
 
+withAndWithoutScript(() => {
   test('every language is offered by its own name, and the page carries the texts of one', async ({ visitor }) => {
     const { page } = visitor
     await page.goto('/login')

@@ -2,7 +2,7 @@ import { expect, test as base } from '../fixtures.ts'
 import { untilAwake } from '../hands/hands.ts'
 import { settingsPage } from '../pages/settings-page.ts'
 import { createProvedAccount, setUpAuthenticator } from '../service/account.ts'
-import { withAndWithoutScript } from '../ways.ts'
+import { inWays } from '../ways.ts'
 
 /** An account with everything that the settings know, an account at a provider included. */
 const corp = {
@@ -23,7 +23,7 @@ const test = base.extend({
     }),
 })
 
-withAndWithoutScript(() => {
+inWays(['script'], () => {
   test('the settings of a full account fit on a screen, and no page of an account begins below its first fifth @account-measures-1', async ({
     visitor,
     person,

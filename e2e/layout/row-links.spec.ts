@@ -1,9 +1,9 @@
 import { expect, test } from '../fixtures.ts'
 import { createProvedAccount } from '../service/account.ts'
 import { settingsPage } from '../pages/settings-page.ts'
-import { withAndWithoutScript } from '../ways.ts'
+import { inWays } from '../ways.ts'
 
-withAndWithoutScript(() => {
+inWays(['script'], () => {
   test('on a phone a row of the settings is one link as a whole, and has a button in a wide window @row-links-1', async ({
     visitor,
     person,

@@ -1,9 +1,9 @@
 import { createAccount } from '../service/account.ts'
-import { withAndWithoutScript } from '../ways.ts'
+import { inWays } from '../ways.ts'
 import { backAt, signIn } from './application.ts'
 import { expect, test } from './fixtures.ts'
 
-withAndWithoutScript(() => {
+inWays(['script'], () => {
   test('an OAuth2 client that begins again after each answer gets people back three times, then they read why @sibling-hosts-13', async ({
     visitor,
     intranet,

@@ -6,11 +6,11 @@ import { settingsPage } from '../pages/settings-page.ts'
 import { verificationPage } from '../pages/verification-page.ts'
 import { createAccount } from '../service/account.ts'
 import { newPerson } from '../service/people.ts'
-import { withAndWithoutScript } from '../ways.ts'
+import { inWays } from '../ways.ts'
 import { backAt, signIn } from './application.ts'
 import { expect, test } from './fixtures.ts'
 
-withAndWithoutScript(() => {
+inWays(['script'], () => {
   test('a person who signs up on the way returns to the application', async ({ visitor, notebook, person, engine }) => {
     await visitor.page.goto((await notebook.begin()).href)
     await loginPage(visitor).toRegistration()

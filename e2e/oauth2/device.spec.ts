@@ -1,7 +1,7 @@
-import { inEveryWay } from '../ways.ts'
+import { inWays } from '../ways.ts'
 import { expect, test } from './fixtures.ts'
 
-inEveryWay(() => {
+inWays(['script'], () => {
   test('a code that no device shows is refused, and can be typed again @device-2', async ({ visitor }) => {
     const { page, hands } = visitor
     await page.goto('/device?device_challenge=a')

@@ -1,10 +1,10 @@
 import { consentPage } from '../pages/consent-page.ts'
 import { createAccount } from '../service/account.ts'
-import { inEveryWay } from '../ways.ts'
+import { withAndWithoutScript } from '../ways.ts'
 import { backAt, signIn } from './application.ts'
 import { expect, test } from './fixtures.ts'
 
-inEveryWay(() => {
+withAndWithoutScript(() => {
   test('an application learns a person’s identity, and nothing that was not asked @sign-in-1', async ({
     visitor,
     notebook,

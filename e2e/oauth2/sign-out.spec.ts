@@ -1,7 +1,7 @@
 import { consentPage } from '../pages/consent-page.ts'
 import { createAccount } from '../service/account.ts'
 import type { Visitor } from '../visitor.ts'
-import { inEveryWay } from '../ways.ts'
+import { inWays } from '../ways.ts'
 import { backAt, signIn } from './application.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -9,7 +9,7 @@ async function isSignedIn({ page, origin }: Visitor): Promise<boolean> {
   return (await page.request.get(`${origin}/sessions/whoami`)).ok()
 }
 
-inEveryWay(() => {
+inWays(['script'], () => {
   test('an application signs a person out, once they agree @sign-out-1', async ({
     visitor,
     notebook,

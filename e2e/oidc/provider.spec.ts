@@ -3,10 +3,10 @@ import { loginPage } from '../pages/login-page.ts'
 import { settingsPage } from '../pages/settings-page.ts'
 import { registrationPage } from '../pages/registration-page.ts'
 import { createAccount } from '../service/account.ts'
-import { inEveryWay } from '../ways.ts'
+import { withAndWithoutScript } from '../ways.ts'
 import { expect, test } from './fixtures.ts'
 
-inEveryWay(() => {
+withAndWithoutScript(() => {
   test('signing in with an account at a provider makes an account here @provider-1', async ({
     visitor,
     provider,

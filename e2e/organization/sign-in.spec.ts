@@ -1,13 +1,13 @@
 import { accountFrame } from '../pages/account-frame.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { registrationPage } from '../pages/registration-page.ts'
-import { inEveryWay } from '../ways.ts'
+import { withAndWithoutScript } from '../ways.ts'
 import { acme } from '../service/organization.ts'
 import { expect, test } from './fixtures.ts'
 
 const atAcme = (email: string): string => email.replace(/@.*/, `@${acme.domains[0]}`)
 
-inEveryWay(() => {
+withAndWithoutScript(() => {
   test('an address of an organization leads to its connection @sign-in-4', async ({ visitor, provider, person }) => {
     const email = atAcme(person.email)
     provider.signInAs({ sub: email, email, email_verified: true, given_name: 'Ada' })

@@ -3,11 +3,11 @@ import { accountFrame } from '../pages/account-frame.ts'
 import { recoveryPage } from '../pages/recovery-page.ts'
 import { createAccount } from '../service/account.ts'
 import { newPerson, withPhone } from '../service/people.ts'
-import { inEveryWay } from '../ways.ts'
+import { inWays } from '../ways.ts'
 
 test.use({ setup: 'phones' })
 
-inEveryWay(() => {
+inWays(['script'], () => {
   test('of several addresses one is chosen and typed in full, and its code leads back in @recovery-2', async ({
     visitor,
     browser,

@@ -3,11 +3,11 @@ import { accountFrame } from '../pages/account-frame.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { createAccount } from '../service/account.ts'
 import { withPhone } from '../service/people.ts'
-import { inEveryWay } from '../ways.ts'
+import { inWays } from '../ways.ts'
 
 test.use({ setup: 'phone-second' })
 
-inEveryWay(() => {
+inWays(['script'], () => {
   test('after the password, and to confirm the identity, comes a code by text message or by mail @second-factor-3', async ({
     visitor,
     person,

@@ -4,11 +4,11 @@ import { loginPage } from '../pages/login-page.ts'
 import { registrationPage } from '../pages/registration-page.ts'
 import { verificationPage } from '../pages/verification-page.ts'
 import { withPhone } from '../service/people.ts'
-import { inEveryWay } from '../ways.ts'
+import { withAndWithoutScript } from '../ways.ts'
 
 test.use({ setup: 'phones' })
 
-inEveryWay(() => {
+withAndWithoutScript(() => {
   test('a phone number is confirmed by text message, and gets the code to sign in with @sign-in-6', async ({
     visitor,
     person,

@@ -5,9 +5,9 @@ import { armFault, moveClock, resetClock } from '../service/devtools.ts'
 import { flowIdOf } from '../service/flows.ts'
 import { inboxOf } from '../service/post.ts'
 import { accountFrame } from '../pages/account-frame.ts'
-import { withAndWithoutScript } from '../ways.ts'
+import { inWays } from '../ways.ts'
 
-withAndWithoutScript(() => {
+inWays(['script'], () => {
   test('a flow is seen beside the page it draws, with its events @devtools-3', async ({ visitor, complaints }) => {
     // Scripts that the test puts into every page do not run in that frame, as no script does.
     complaints.expect(/Blocked script execution in 'about:srcdoc'/)

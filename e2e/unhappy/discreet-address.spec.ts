@@ -5,11 +5,11 @@ import { settingsPage } from '../pages/settings-page.ts'
 import { verificationPage } from '../pages/verification-page.ts'
 import { newPerson } from '../service/people.ts'
 import { inboxOf } from '../service/post.ts'
-import { withAndWithoutScript } from '../ways.ts'
+import { inWays } from '../ways.ts'
 
 test.use({ setup: 'discreet' })
 
-withAndWithoutScript(() => {
+inWays(['script'], () => {
   test.beforeEach(async ({ visitor, person }) => {
     const registration = registrationPage(visitor)
     await registration.open()

@@ -5,11 +5,11 @@ import { registrationPage } from '../pages/registration-page.ts'
 import { verificationPage } from '../pages/verification-page.ts'
 import { makeAccount } from '../service/account-by-pages.ts'
 import { newPerson } from '../service/people.ts'
-import { withAndWithoutScript } from '../ways.ts'
+import { inWays } from '../ways.ts'
 
 test.use({ setup: 'discreet' })
 
-withAndWithoutScript(() => {
+inWays(['script'], () => {
   test('a person who signs up and confirms the address is signed in', async ({ visitor, person }) => {
     const registration = registrationPage(visitor)
     await registration.open()

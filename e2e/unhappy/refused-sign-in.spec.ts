@@ -3,9 +3,9 @@ import { nextAnswer } from '../pages/flow-page.ts'
 import { accountFrame } from '../pages/account-frame.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { createAccount } from '../service/account.ts'
-import { inEveryWay } from '../ways.ts'
+import { withAndWithoutScript } from '../ways.ts'
 
-inEveryWay(() => {
+withAndWithoutScript(() => {
   test('a wrong password: said aloud, address kept, password gone, second try works', async ({
     visitor,
     person,

@@ -2,9 +2,9 @@ import { expect, test } from '../fixtures.ts'
 import { nextAnswer } from '../pages/flow-page.ts'
 import { registrationPage } from '../pages/registration-page.ts'
 import { createAccount } from '../service/account.ts'
-import { inEveryWay } from '../ways.ts'
+import { withAndWithoutScript } from '../ways.ts'
 
-inEveryWay(() => {
+withAndWithoutScript(() => {
   test('a password that is too short: the field is marked and described, the rest is kept', async ({
     visitor,
     person,
