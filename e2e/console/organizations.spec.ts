@@ -186,3 +186,26 @@ inWays(['script'], () => {
     await shop.call('GET', `/admin/identities/${id}`)
   })
 })
+
+test('a form that someone else saved has their values, and saves the rest @stale-forms-4', async ({
+  consolePage,
+  newProject,
+}) => {
+  const shop = await newProject('Shop')
+  const { id } = await shop.call<{ id: string }>('POST', '/organizations', { label: 'Acme', domains: ['old.example'] })
+  await consolePage.goto(`${shop.root}/organizations/${id}`)
+  const form = consolePage.locator('form[data-intent=save]')
+  const save = form.locator('button[type=submit]')
+  await form.locator('[name=label]').fill('Acme Corporation')
+  const theirs = { label: 'Acme', domains: ['old.example', 'new.example'], session_lifespan: '12h' }
+  await shop.call('PUT', `/organizations/${id}`, theirs)
+  await save.click()
+  await expect(form.getByTestId('error-summary')).toContainText('Someone else saved changes')
+  await expect(form.locator('[name=domains]')).toHaveValue('old.example\nnew.example')
+  await expect(form.locator('[name=session_lifespan]')).toHaveValue('12h')
+  await expect(form.locator('[name=label]')).toHaveValue('Acme Corporation')
+  await save.click()
+  await expect(consolePage.getByTestId('notice')).toBeVisible()
+  const { organization } = await shop.call<{ organization: object }>('GET', `/organizations/${id}`)
+  expect(organization).toMatchObject({ ...theirs, label: 'Acme Corporation' })
+})

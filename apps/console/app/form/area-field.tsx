@@ -24,7 +24,7 @@ export function AreaField({
   isCode = false,
   isWide = false,
 }: AreaFieldProps) {
-  const { id, typed, messages } = useFormField(name)
+  const { id, typed, key, messages } = useFormField(name)
   const forMachines = {
     spellCheck: false,
     autoCapitalize: 'none',
@@ -36,6 +36,7 @@ export function AreaField({
     <Field id={id} label={label} hint={hint} messages={messages}>
       {(control) => (
         <TextArea
+          key={key}
           {...control}
           {...(isCode && forMachines)}
           name={name}

@@ -9,7 +9,7 @@ export interface CheckFieldProps {
 
 /** A checkbox. Keeps its state. */
 export function CheckField({ name, label, defaultChecked = false }: CheckFieldProps) {
-  const { id, typed, isAnswered, messages } = useFormField(name)
+  const { id, typed, key, isAnswered, messages } = useFormField(name)
   const checked = isAnswered && typed !== undefined ? typed === 'on' : defaultChecked
-  return <Checkbox id={id} name={name} label={label} messages={messages} defaultChecked={checked} />
+  return <Checkbox key={key} id={id} name={name} label={label} messages={messages} defaultChecked={checked} />
 }

@@ -60,13 +60,16 @@ export function useFormAnswer(): FaultyForm | undefined {
 export function useFormField(name: string): {
   readonly id: string
   readonly typed: string | undefined
+  /** For the control: another one where the answer has replaced its value, which the browser would keep. */
+  readonly key: string | undefined
   /** The form was sent, and refused: an unticked checkbox is then not in `typed`. */
   readonly isAnswered: boolean
   readonly messages: readonly FieldMessage[]
 } {
   const { id, answer } = useContext(FormContext)
   const typed = answer?.typed[name]
-  return { id: `${id}-${name}`, typed, isAnswered: answer !== undefined, messages: messagesOf(answer, name) }
+  const key = keyOf(answer, name)
+  return { id: `${id}-${name}`, typed, key, isAnswered: answer !== undefined, messages: messagesOf(answer, name) }
 }
 
 /**
@@ -190,7 +193,13 @@ export function TextField({ name, label, hint, defaultValue, ...rest }: OwnField
   return (
     <Field id={`${id}-${name}`} label={label} hint={hint} messages={messagesOf(answer, name)}>
       {(control) => (
-        <TextInput {...rest} {...control} name={name} defaultValue={answer?.typed[name] ?? defaultValue ?? ''} />
+        <TextInput
+          key={keyOf(answer, name)}
+          {...rest}
+          {...control}
+          name={name}
+          defaultValue={answer?.typed[name] ?? defaultValue ?? ''}
+        />
       )}
     </Field>
   )
@@ -219,10 +228,20 @@ export function ChoiceField({
   return (
     <Field id={`${id}-${name}`} label={label} hint={hint} messages={messagesOf(answer, name)}>
       {(control) => (
-        <Select {...control} name={name} defaultValue={answer?.typed[name] ?? defaultValue} options={options} />
+        <Select
+          key={keyOf(answer, name)}
+          {...control}
+          name={name}
+          defaultValue={answer?.typed[name] ?? defaultValue}
+          options={options}
+        />
       )}
     </Field>
   )
+}
+
+function keyOf(answer: FaultyForm | undefined, name: string): string | undefined {
+  return answer?.typed['replaced']?.split('\n').includes(name) === true ? answer.typed[name] : undefined
 }
 
 function messagesOf(answer: FaultyForm | undefined, name: string): readonly FieldMessage[] {

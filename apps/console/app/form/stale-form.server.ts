@@ -23,9 +23,14 @@ export function refuseStaleForm(page: ConsoleRequest, form: SubmittedForm, now: 
   const faults = meanwhile
     .filter(([name, value]) => typed.get(name) !== value)
     .map(([name, value]) => [name, currentValue(page, value)])
-  const text = (name: string) => (name === 'before' ? JSON.stringify(now) : (typed.get(name) ?? ''))
+  const replaced = meanwhile.filter(([name, value]) => typed.get(name) === value).map(([name]) => name)
+  const about = new Map([
+    ['before', JSON.stringify(now)],
+    ['replaced', replaced.join('\n')],
+  ])
+  const text = (name: string) => about.get(name) ?? typed.get(name) ?? ''
   const all = { '': page.t('console_people:form.stale_account'), ...Object.fromEntries(faults) }
-  return faulty({ intent: form.intent, text }, all, [...typed.keys()], 409)
+  return faulty({ intent: form.intent, text }, all, [...typed.keys(), 'replaced'], 409)
 }
 
 function currentValue({ t }: ConsoleRequest, value: string): string {
