@@ -4,9 +4,9 @@ import { accountFrame } from '../pages/account-frame.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { recoveryPage } from '../pages/recovery-page.ts'
 import { createAccount } from '../service/account.ts'
-import { withAndWithoutScript } from '../ways.ts'
+import { inWays } from '../ways.ts'
 
-withAndWithoutScript(() => {
+inWays(['script'], () => {
   test.beforeEach(async ({ visitor, person, request }) => {
     await createAccount(request, visitor.origin, person)
     await visitor.post.nextCode(person.email)

@@ -7,7 +7,7 @@ import { registrationPage } from '../pages/registration-page.ts'
 import { verificationPage } from '../pages/verification-page.ts'
 import { createAccount } from '../service/account.ts'
 import { newPerson } from '../service/people.ts'
-import { withAndWithoutScript } from '../ways.ts'
+import { inWays } from '../ways.ts'
 import type { Visitor } from '../visitor.ts'
 
 const mistyped = 'wiht-a-typo@example.org'
@@ -30,7 +30,7 @@ async function correct(
   await hands.fill(form.field(name), right)
 }
 
-withAndWithoutScript(() => {
+inWays(['script'], () => {
   test('a wrong address at a sign-up by code is corrected, and nothing else is typed again @mistyped-address-1', async ({
     visitor,
     person,

@@ -3,9 +3,9 @@ import { expect, test } from '../fixtures.ts'
 import { accountFrame } from '../pages/account-frame.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { createAccount } from '../service/account.ts'
-import { withAndWithoutScript } from '../ways.ts'
+import { inWays } from '../ways.ts'
 
-withAndWithoutScript(() => {
+inWays(['script'], () => {
   test('a way back to another site is refused, with a way on @wrong-addresses-1', async ({ visitor }) => {
     const { page, hands } = visitor
     const response = await page.goto('/login?return_to=https%3A%2F%2Fevil.example%2F')
@@ -17,7 +17,7 @@ withAndWithoutScript(() => {
   })
 })
 
-withAndWithoutScript(() => {
+inWays(['script'], () => {
   test('a way back on this site is taken', async ({ visitor, person, request }) => {
     await createAccount(request, visitor.origin, person)
     const login = loginPage(visitor)

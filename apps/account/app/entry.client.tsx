@@ -1,5 +1,5 @@
 import { takeOver } from '@gatehouse/design/browser'
 import { HydratedRouter } from 'react-router/dom'
 
-// As a transition, the start of a navigation is not drawn where its end follows soon: what waits for that would not see it.
+// React may skip the first of two transitions: effects that wait for the start of a navigation would not run.
 takeOver(<HydratedRouter useTransitions={false} />)

@@ -2,5 +2,5 @@ import { holdTextAreas, takeOver } from '@gatehouse/design/browser'
 import { HydratedRouter } from 'react-router/dom'
 
 holdTextAreas()
-// Without transitions, for the reason of the account pages' entry: the start of every navigation is drawn.
+// As in the account pages: React may skip the first of two transitions.
 takeOver(<HydratedRouter useTransitions={false} />)

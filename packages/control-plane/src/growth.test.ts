@@ -161,7 +161,8 @@ describe('hostile texts', () => {
       const to = await filled({ ...row, path: path as Row['path'] })
       return () => send(row, to, { headers: { ...headersOf(row), ...headers } })
     })
-    expect(await faultsOf(all)).toEqual([])
+    // One reader of queries, cookies and headers serves every operation.
+    expect(await faultsOf(all, { oneIn: 3 })).toEqual([])
   })
 
   test.each(rows)('$operation @hostile-texts-2', { timeout: 900_000 }, async (row) => {
