@@ -8,8 +8,15 @@ import { scenarios } from '../scenarios/all.ts'
 import type { PlacedScenario } from '../scenarios/scenario.ts'
 import type { TransportId } from '../transports/transport.ts'
 
+/** Chooses the scenarios of a profile that are played. */
+type Pick = (all: readonly PlacedScenario[]) => readonly PlacedScenario[]
+
 /** Declares the whole suite for one engine: each profile is started once, its scenarios run at the same time. */
-export async function runSuite(engine: Engine, transports: readonly TransportId[] = ['http', 'client']): Promise<void> {
+export async function runSuite(
+  engine: Engine,
+  transports: readonly TransportId[] = ['http', 'client'],
+  pick: Pick = (all) => all,
+): Promise<void> {
   const title = titleOf(engine)
   const reason = await engine.missing()
   if (reason !== undefined) return declareMissing(title, reason)
@@ -22,7 +29,7 @@ export async function runSuite(engine: Engine, transports: readonly TransportId[
       continue
     }
     const refused = refusedProfiles.find((one) => one.engine === engine.id && one.profile === profile)
-    if (refused === undefined) declareProfile(engine, profile, transports)
+    if (refused === undefined) declareProfile(engine, profile, transports, pick)
     else declareRefusal(engine, profile, refused.reason)
   }
 }
@@ -31,8 +38,8 @@ function titleOf({ id, title }: Engine): string {
   return title ?? engineTitles[id]
 }
 
-function declareProfile(engine: Engine, profile: ProfileId, transports: readonly TransportId[]): void {
-  const own = scenarios.filter((one) => one.profile === profile)
+function declareProfile(engine: Engine, profile: ProfileId, transports: readonly TransportId[], pick: Pick): void {
+  const own = pick(scenarios.filter((one) => one.profile === profile))
   describe.runIf(own.length > 0)(`${titleOf(engine)}, profile ${profile}`, () => {
     let running: RunningEngine | undefined
     beforeAll(async () => {

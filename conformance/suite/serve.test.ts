@@ -1,3 +1,4 @@
+import { createSharding } from '@gatehouse/testing/journeys'
 import { afterAll } from 'vitest'
 import { serveOnPostgres } from '../engines/serve.ts'
 import { runSuite } from './run-suite.ts'
@@ -5,4 +6,4 @@ import { runSuite } from './run-suite.ts'
 const { engine, stop } = serveOnPostgres()
 afterAll(stop)
 // The service in this process is played with the client as well.
-await runSuite(engine, ['http'])
+await runSuite(engine, ['http'], createSharding())

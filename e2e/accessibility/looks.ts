@@ -61,6 +61,7 @@ export async function expectFitsMirrored(page: Page): Promise<void> {
   await expectFits(page)
   await page.evaluate(() => (document.documentElement.dir = 'rtl'))
   await expectFits(page)
+  await page.evaluate(() => (document.documentElement.dir = 'ltr'))
 }
 
 /** Checks that nothing makes the page scroll sideways, on a narrow screen and with text of twice the size. */

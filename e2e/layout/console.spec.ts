@@ -1,8 +1,11 @@
+import { createSharding } from '@gatehouse/testing/journeys'
 import { newPerson } from '../service/people.ts'
 import { register, session } from '../console/accounts.ts'
 import { groups, inhabitOnce, pathsOf } from '../console/every-page.ts'
 import { test } from '../console/fixtures.ts'
 import { expectStill } from './shift.ts'
+
+const ofShard = createSharding()
 
 const screens = [
   { name: 'wide, light', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
@@ -19,7 +22,7 @@ for (const { name, ...screen } of screens) {
   test.describe(`on a ${name} screen`, () => {
     test.use(screen)
 
-    for (const group of groups) {
+    for (const group of ofShard(groups)) {
       test(`nothing moves while pages of the console come in pieces: ${group}`, async ({
         consolePage,
         gateway,

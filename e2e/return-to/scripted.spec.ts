@@ -7,13 +7,17 @@ import { expect, test } from './fixtures.ts'
 import { plainBrowser } from './plain-browser.ts'
 import { plays } from './plays.ts'
 import { scriptedBrowser } from './scripted-browser.ts'
-import { cells, journeys, type Journey, type ReturnKind } from '@gatehouse/testing/journeys'
+import { cells, createSharding, journeys, type Journey, type ReturnKind } from '@gatehouse/testing/journeys'
 
 // It takes a second window.
 const twoTabs: Journey = 'sign in, signed in by another tab meanwhile'
+const ofShard = createSharding()
 const kinds: ReadonlySet<ReturnKind> = new Set(['foreign', 'scheme', 'forbidden'])
 
 for (const { journey } of journeys.filter((row) => row.journey !== twoTabs)) {
+  const own = ofShard(
+    cells.filter(({ row, entrance, given }) => row.journey === journey && entrance === 'page' && kinds.has(given.kind)),
+  )
   test(`${journey}: where script runs, a return_to is followed or refused as well`, async ({
     page,
     context,
@@ -24,8 +28,7 @@ for (const { journey } of journeys.filter((row) => row.journey !== twoTabs)) {
     test.slow()
     const site: Site = { origin, application }
     const browser = await scriptedBrowser(page)
-    for (const cell of cells) {
-      if (cell.row.journey !== journey || cell.entrance !== 'page' || !kinds.has(cell.given.kind)) continue
+    for (const cell of own) {
       // oxlint-disable no-await-in-loop -- one window shows one page at a time
       await context.clearCookies()
       const shown = await plays[journey]({

@@ -3,6 +3,7 @@ export const toolVariables: readonly string[] = [
   'GATEHOUSE_CHROMIUM',
   'GATEHOUSE_ENGINES',
   'GATEHOUSE_LANE',
+  'GATEHOUSE_SHARD',
   'GATEHOUSE_TALLY',
   'GATEHOUSE_TESTED',
   'GATEHOUSE_TESTED_DATABASE',

@@ -1,5 +1,6 @@
 import { contractOf } from '@gatehouse/contract/control-plane'
 import {
+  createSharding,
   envelopeGrowths,
   growths,
   growthFaults,
@@ -13,6 +14,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 import { createGrowthPlane } from './growth.fixture.ts'
 
+const ofShard = createSharding()
 const { plane, samples, filled, renewed, stored, headersOf } = await createGrowthPlane()
 const { operations } = plane
 afterAll(() => plane.stop())
@@ -120,7 +122,7 @@ test('every sample gets as far as it is meant to, before anything has grown', as
 })
 
 describe.each(rows)('$operation', (row) => {
-  test.each(Object.entries(growths))('%s', { timeout: 120_000 }, async (_name, grow) => {
+  test.each(ofShard(Object.entries(growths)))('%s', { timeout: 120_000 }, async (_name, grow) => {
     const prepare = async (scale: Scale) => {
       const body = grow(row.sample, scale)
       return { sent: body.length, send: await prepared(row, body) }
@@ -130,7 +132,7 @@ describe.each(rows)('$operation', (row) => {
 })
 
 describe.each(operations)('$operation ($method $path)', (row) => {
-  test.each(Object.entries(envelopeGrowths))('%s', { timeout: 120_000 }, async (_name, grow) => {
+  test.each(ofShard(Object.entries(envelopeGrowths)))('%s', { timeout: 120_000 }, async (_name, grow) => {
     const prepare = async (scale: Scale) => {
       const { query, headers } = grow({ query: [], headers: headersOf(row) }, scale)
       const path = `${await filled(row)}?${new URLSearchParams(query.map(([name, text]) => [name, text]))}`

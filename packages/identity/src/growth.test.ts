@@ -1,5 +1,6 @@
 import { identityAdminContract, identityPublicContract, type IdentityOperation } from '@gatehouse/contract/openapi'
 import {
+  createSharding,
   envelopeGrowths,
   formGrowths,
   growths,
@@ -16,6 +17,7 @@ import { createGrowthService, type Sample } from './growth.fixture.ts'
 import { bounds } from './http/bounds.ts'
 import type { ServedRoute } from './http/route.ts'
 
+const ofShard = createSharding()
 const { service, samples, session, id } = await createGrowthService()
 const { routes } = service.service
 afterAll(() => service.service.stop())
@@ -181,13 +183,13 @@ const faultsOfBody = (route: ServedRoute, sample: Sample, type: string, bodyOf: 
   })
 
 describe.each(rows)('$route.listener $route.method $route.path ($sample.name)', ({ route, sample }) => {
-  test.each(Object.entries(growths))('%s', { timeout: 120_000 }, async (_name, grow) => {
+  test.each(ofShard(Object.entries(growths)))('%s', { timeout: 120_000 }, async (_name, grow) => {
     expect(await faultsOfBody(route, sample, 'application/json', (scale) => grow(sample.body, scale))).toEqual([])
   })
 
   const { form } = sample
   if (!form) return
-  test.each(Object.entries(formGrowths))('%s', { timeout: 120_000 }, async (_name, grow) => {
+  test.each(ofShard(Object.entries(formGrowths)))('%s', { timeout: 120_000 }, async (_name, grow) => {
     for (const { type, write } of encodingsFor(route, sample)) {
       expect(await faultsOfBody(route, sample, type, (scale) => write(grow(form, scale)))).toEqual([])
     }
@@ -200,7 +202,7 @@ function multipart(pairs: readonly Pair[]): string {
 }
 
 describe.each(routes)('$listener $method $path', (route) => {
-  test.each(Object.entries(envelopeGrowths))('%s', { timeout: 120_000 }, async (_name, grow) => {
+  test.each(ofShard(Object.entries(envelopeGrowths)))('%s', { timeout: 120_000 }, async (_name, grow) => {
     const faults = await growthFaults({
       name: `${nameOf(route)} (query and headers)`,
       stored,

@@ -8,4 +8,5 @@ export {
   schemaOf,
   signedInAndAskedToVerify,
 } from '../person-schema.ts'
+export { createSharding } from '../shard.ts'
 export { cells, journeys, returns, type Cell, type Journey, type ReturnKind } from '../return-to-table.ts'

@@ -1,5 +1,6 @@
 import type { HostileField } from './hostile-fields.ts'
 import { hostileTexts } from './hostile-texts.ts'
+import { currentShard } from '../shard.ts'
 import { processorTime } from './processor-time.ts'
 
 /**
@@ -31,7 +32,7 @@ interface Sent {
 /**
  * Sends every hostile text to fields, and compares the processor time of this thread with that of a plain text of the
  * same length: the work may not depend on which letters a text has. `faultsOf` returns the faults in words; empty if
- * there are none. `oneIn`: each field gets one in so many texts, the next field others.
+ * there are none. `oneIn`: each field gets one in so many texts, the next field others; of those, a shard has its part.
  */
 export function hostileWalk() {
   const sent: Sent = { fields: 0, texts: 0 }
@@ -45,7 +46,9 @@ export function hostileWalk() {
       sent.fields += 1
       // Of each field it is measured at most once for each letter, and only if a text is not below the floor: a page may cost more.
       const plain = new Map<string, number>()
-      for (const { name, of } of hostileTexts.filter((_, index) => (index + sent.fields) % oneIn === 0)) {
+      const nth = oneIn * currentShard.count
+      const own = hostileTexts.filter((_, index) => (index + sent.fields) % nth === currentShard.index)
+      for (const { name, of } of own) {
         const text = of(field.valid, field.length)
         const floor = floorOf(sentBytes(text))
         const glance = await cost(field, text, glanced)
