@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { loadGeneratedSecrets } from '@gatehouse/config/secrets'
 import type { Applied, HostedOrganization, HostedProject } from '@gatehouse/control-plane/service'
 import type { FetchHandler } from '@gatehouse/http/handler'
@@ -25,6 +26,8 @@ import { mayShareAbove, ownDomainOf, sessionNameBeside, withoutSharedSession } f
 /** Opens a project, or applies its changed configuration to the open one; refused: it stays as it was. */
 export async function runProject(host: HostState, project: HostedProject): Promise<Applied> {
   const { config, log } = host
+  // On SQLite nothing before this has waited: other requests get their turn before megabytes are read once more.
+  await nextTurn()
   const deployment = deploymentOf(host, project)
   const sound = await read(host, project, deployment)
   if (sound.kind === 'refused') return sound

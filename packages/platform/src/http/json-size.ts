@@ -41,11 +41,16 @@ const [quote, backslash, comma, openBrace, closeBrace, openBracket, closeBracket
   sign.charCodeAt(0),
 )
 
-/** Returns the index at which the text that begins here ends. */
+/** Returns the index of the quote that ends the text which begins here. */
 function endOfText(text: string, start: number): number {
-  let index = start + 1
-  while (index < text.length && text.charCodeAt(index) !== quote) {
-    index += text.charCodeAt(index) === backslash ? 2 : 1
-  }
-  return index
+  let end = text.indexOf('"', start + 1)
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end === -1 ? text.length : end
+}
+
+/** Tells whether an odd number of backslashes stands before a character. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at
+  while (text.charCodeAt(first - 1) === backslash) first -= 1
+  return (at - first) % 2 === 1
 }
