@@ -78,7 +78,11 @@ test('an import continues in the next process if its own ends, and begins again 
   const file = { name: 'many.jsonl', mimeType: 'text/plain', buffer: Buffer.from(lines.join('\n')) }
   await consolePage.getByLabel('File', { exact: true }).setInputFiles(file)
   await consolePage.getByRole('button', { name: 'Review' }).click()
+  // A frozen server: the first question of the page is never answered, and the page asks again.
+  let questions = 0
+  await consolePage.route('**/status', (route) => ((questions += 1), questions === 1 ? undefined : route.continue()))
   await begin()
+  await expect.poll(() => questions, { timeout: 30_000 }).toBeGreaterThan(1)
   await expect(consolePage.getByTestId('count-created')).toBeVisible()
   complaints.expect(/Failed to load resource: (?:net::ERR_|.* 503)/)
   // The end of the process may come in the middle of an answer.

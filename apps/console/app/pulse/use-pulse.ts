@@ -3,6 +3,8 @@ import { useRevalidator } from 'react-router'
 import { type Pulse, type PulseJob, pulseIn } from './pulse.ts'
 
 const everyMs = { counts: 60_000, jobs: 2_000 } as const
+/** A question without an answer for so long is given up, and asked again: a frozen server closes no connection. */
+const patienceMs = 10_000
 /** The page itself goes first. */
 const laterMs = 400
 
@@ -70,7 +72,9 @@ export function usePulse(root: string | undefined, loaded: { readonly running: n
 
 /** `shut`: the operator is no longer signed in, or lost the role. */
 async function read(address: string): Promise<Pulse | 'shut' | undefined> {
-  const answer = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
+  const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) }).catch(
+    () => undefined,
+  )
   if (answer?.type === 'opaqueredirect' || answer?.status === 401 || answer?.status === 403) return 'shut'
   return answer?.ok === true ? pulseIn(await answer.json().catch(() => undefined)) : undefined
 }

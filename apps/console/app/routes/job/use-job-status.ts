@@ -3,6 +3,8 @@ import { useRevalidator } from 'react-router'
 import type { JobView } from '../../jobs/job-view.ts'
 
 const everyMs = 1_000
+/** A question without an answer for so long is given up, and asked again: a frozen server closes no connection. */
+const patienceMs = 10_000
 
 /**
  * Returns the progress of a job, asked again while it runs. While the server does not answer, as during a restart, the
@@ -16,7 +18,9 @@ export function useJobStatus(loaded: JobView, address: string): JobView {
   useEffect(() => {
     if (!isRunning) return undefined
     const look = async () => {
-      const answer = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
+      const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) }).catch(
+        () => undefined,
+      )
       if (answer === undefined || answer.status >= 500) return
       // Signed out, or not allowed any more: the page itself says so.
       if (!answer.ok) {
