@@ -61,8 +61,9 @@ async function expectTyped(page: Page, intent: string, typed: Record<string, str
   await expect
     .soft(page.locator('[data-testid=error-summary], [data-testid=nothing-saved], [data-testid=faults]'))
     .toBeFocused()
-  // The message comes before the rest of the form.
-  await page.waitForFunction(() => document.readyState === 'complete')
+  // The message comes before the rest of the form. Asked from outside: waitForFunction waits for frames, of which a page
+  // without script may draw none.
+  await expect.poll(() => page.evaluate(() => document.readyState), { timeout: 20_000 }).toBe('complete')
   expect.soft(await valuesIn(form)).toEqual(typed)
   const secrets = await form.locator('[type=password], [name=apple_private_key], [name=jwks_url]').count()
   expect.soft(await form.getByText('Secrets are not kept in a refused form.').count()).toBe(secrets)

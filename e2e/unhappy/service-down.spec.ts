@@ -39,20 +39,6 @@ withAndWithoutScript(() => {
   })
 })
 
-test('a try of the page that is never answered is given up, and the page comes back by the next one @retry-1', async ({
-  visitor,
-}) => {
-  const { page, origin } = visitor
-  await armFault(origin, 'identity_down')
-  await page.goto('/login')
-  let tries = 0
-  // A frozen server: the connection stays, and nothing comes.
-  await page.route('**/login', (route) => ((tries += 1), tries === 1 ? undefined : route.continue()))
-  await expect(page.getByTestId('retry')).toContainText(/\d/)
-  await expect(loginPage(visitor).field('identifier')).toBeEnabled({ timeout: 60_000 })
-  expect(tries).toBeGreaterThan(1)
-})
-
 test('text typed on the second screen stays on the second screen', async ({ visitor, person, request }) => {
   const { page, origin } = visitor
   await createAccount(request, origin, person)

@@ -8,8 +8,6 @@ import { waitText } from '../text/wait-text.ts'
 
 /** Seconds between two tries of the page grow to this. */
 const longestPauseSeconds = 60
-/** A try without an answer for so long has failed: a frozen server closes no connection. */
-const patienceMs = 10_000
 
 /**
  * The link to a second try, and the time until it makes sense. Without script the time is a plain text and the link
@@ -72,12 +70,7 @@ export function RetryCountdown({ exit, retry }: { readonly exit: FailureExit; re
 /** Whether the page can be had again. Asks for it as a browser would, without leaving this one. */
 async function isThere(href: string): Promise<boolean> {
   try {
-    const { status } = await fetch(href, {
-      headers: { Accept: 'text/html' },
-      cache: 'no-store',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
-    })
+    const { status } = await fetch(href, { headers: { Accept: 'text/html' }, cache: 'no-store', redirect: 'manual' })
     return status !== 429 && (status < 502 || status > 504)
   } catch {
     return false
