@@ -47,7 +47,7 @@ export function hostileWalk() {
       // Of each field it is measured at most once for each letter, and only if a text is not below the floor: a page may cost more.
       const plain = new Map<string, number>()
       const nth = oneIn * currentShard.count
-      const own = hostileTexts.filter((_, index) => (index + sent.fields) % nth === currentShard.index)
+      const own = hostileTexts.filter((_, index) => (index + sent.fields) % nth === oneIn * currentShard.index)
       for (const { name, of } of own) {
         const text = of(field.valid, field.length)
         const floor = floorOf(sentBytes(text))
