@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
-import { currentLane, filesOfLane, type Found, laterJourneys, laterTests } from './lanes.ts'
+import { currentLane, filesOfLane, type Found, type Later, laterJourneys, laterTests } from './lanes.ts'
 import { root } from './runners/tool.ts'
 
 const found: Found = { project: 'beside the code', include: ['tooling/**/*.test.ts', 'packages/platform/**/*.test.ts'] }
@@ -21,6 +21,20 @@ test('a row is about the projects that it names, and leaves out what it excepts'
   const rest = filesOfLane(table, { ...found, project: 'slow' }, root, 'rest')
   expect(rest).toContain('tooling/lanes.test.ts')
   expect(rest).not.toContain('tooling/runners/tally.test.ts')
+})
+
+test('the shards of a row have each of its files once, and every file of the other rows', () => {
+  const table: readonly Later[] = [
+    { what: '', why: '', files: ['tooling/**'], isSharded: true },
+    { what: '', why: '', files: ['packages/platform/**'] },
+  ]
+  const shards = [0, 1, 2].map((index) => filesOfLane(table, found, root, 'rest', { index, count: 3 }))
+  const all = filesOfLane(table, found, root, 'rest', { index: 0, count: 1 })
+  const isSharded = (file: string) => file.startsWith('tooling/')
+  expect(shards.flatMap((files) => files.filter(isSharded)).toSorted()).toEqual(all.filter(isSharded).toSorted())
+  expect(all.some(isSharded)).toBe(true)
+  for (const files of shards)
+    expect(files.filter((file) => !isSharded(file))).toEqual(all.filter((file) => !isSharded(file)))
 })
 
 test('a project with its own folder names its files from there', () => {

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { join, matchesGlob, relative } from 'node:path'
+import { createSharding, type Shard } from '@gatehouse/testing/shard'
 
 /** The environment variable that names the lane of a run; without it a runner takes every test. */
 export const laneVariable = 'GATEHOUSE_LANE'
@@ -27,6 +28,8 @@ export interface Later {
   readonly except?: readonly string[]
   /** The projects of the runner that this is about; absent: all. */
   readonly projects?: readonly string[]
+  /** The files do once more, in another way, what other tests do: a shard runs its part of them (`GATEHOUSE_SHARD`). */
+  readonly isSharded?: true
 }
 
 const gateway = 'apps/gateway/src'
@@ -119,6 +122,7 @@ export const laterJourneys: readonly Later[] = [
     what: 'every journey without script',
     why: '`npm test` has the main ones, refusals, settings and second factors',
     projects: ['no-js'],
+    isSharded: true,
     files: ['e2e/**'],
     except: [
       'e2e/{journeys,second-factor,own-account}/**',
@@ -130,6 +134,7 @@ export const laterJourneys: readonly Later[] = [
     what: 'journeys with menus, dialogs and lists by keyboard alone',
     why: '`npm test` has the main ones, and the order of focus',
     projects: ['keyboard'],
+    isSharded: true,
     files: ['e2e/**'],
     except: ['e2e/{journeys,passkey}/**', 'e2e/console/keyboard.spec.ts'],
   },
@@ -159,13 +164,12 @@ export const laterJourneys: readonly Later[] = [
   },
 ]
 
-/** Tells whether a file, from the root, waits for the rest in a project. */
-function isLater(table: readonly Later[], project: string, file: string): boolean {
-  return table.some(
-    ({ projects, files, except = [] }) =>
-      (projects === undefined || projects.includes(project)) &&
-      files.some((glob) => matchesGlob(file, glob)) &&
-      !except.some((glob) => matchesGlob(file, glob)),
+/** Tells whether a row is about a file, from the root, in a project. */
+function isAbout({ projects, files, except = [] }: Later, project: string, file: string): boolean {
+  return (
+    (projects === undefined || projects.includes(project)) &&
+    files.some((glob) => matchesGlob(file, glob)) &&
+    !except.some((glob) => matchesGlob(file, glob))
   )
 }
 
@@ -182,15 +186,25 @@ export interface Found {
 /**
  * The files of a project that a lane runs, from the project's folder.
  * @param root the repository's folder
+ * @param shard the part of the rows that are sharded; absent: that of this run
  */
 export function filesOfLane(
   table: readonly Later[],
   { project, folder = '.', include, exclude = [] }: Found,
   root: string,
   lane: Lane,
+  shard?: Shard,
 ): readonly string[] {
   const cwd = join(root, folder)
   const all = globSync([...include], { cwd, exclude: ['**/node_modules/**', '**/build/**', ...exclude] })
-  const files = all.filter((file) => isLater(table, project, relative(root, join(cwd, file))) === (lane === 'rest'))
-  return files.toSorted((a, b) => a.localeCompare(b))
+  const rowOf = new Map(
+    all.map((file) => [file, table.find((row) => isAbout(row, project, relative(root, join(cwd, file))))]),
+  )
+  const sorted = all.toSorted((a, b) => a.localeCompare(b))
+  if (lane === 'landing') return sorted.filter((file) => rowOf.get(file) === undefined)
+  const sharded = new Set(createSharding(shard)(sorted.filter((file) => rowOf.get(file)?.isSharded)))
+  return sorted.filter((file) => {
+    const row = rowOf.get(file)
+    return row !== undefined && (!row.isSharded || sharded.has(file))
+  })
 }

@@ -1,4 +1,4 @@
-import { createSharding } from '@gatehouse/testing/journeys'
+import { createSharding } from '@gatehouse/testing/shard'
 import { afterAll } from 'vitest'
 import { serveOnPostgres } from '../engines/serve.ts'
 import { runSuite } from './run-suite.ts'

@@ -1,5 +1,6 @@
 import { consoleAddresses } from '@gatehouse/console/addresses'
 import type { GatewayProcess } from '@gatehouse/testing/processes'
+import { createSharding } from '@gatehouse/testing/shard'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits, expectFitsMirrored } from '../accessibility/looks.ts'
 import type { Control } from './control.ts'
@@ -35,7 +36,7 @@ async function follow(page: Page, address: string): Promise<void> {
   await expect(page).toHaveURL(address)
 }
 
-/** Opens the pages of a group one after the other. */
+/** Opens the pages of a group that this shard looks at, one after the other. */
 async function lookAt(
   { consolePage, gateway, control, newProject }: Walk,
   group: Group,
@@ -44,7 +45,7 @@ async function lookAt(
   const paths = pathsOf(group, await inhabitOnce(gateway, control, newProject))
   const isOutside = group === 'outside'
   if (isOutside) await consolePage.context().clearCookies({ name: 'gatehouse_operator' })
-  for (const path of paths) {
+  for (const path of createSharding()(paths)) {
     await test.step(path, async () => {
       const address = `${gateway.consoleOrigin}${path}`
       // Links of invitations keep their key in a cookie, and lead to another address.

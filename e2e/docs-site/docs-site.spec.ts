@@ -1,4 +1,4 @@
-import { createSharding } from '@gatehouse/testing/journeys'
+import { createSharding } from '@gatehouse/testing/shard'
 import { expect } from '@playwright/test'
 import { expectAccessible, expectFits } from '../accessibility/looks.ts'
 import { test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import { createSharding } from '@gatehouse/testing/journeys'
+import { createSharding } from '@gatehouse/testing/shard'
 import { newPerson } from '../service/people.ts'
 import { register, session } from '../console/accounts.ts'
 import { groups, inhabitOnce, pathsOf } from '../console/every-page.ts'

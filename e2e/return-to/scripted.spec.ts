@@ -7,7 +7,8 @@ import { expect, test } from './fixtures.ts'
 import { plainBrowser } from './plain-browser.ts'
 import { plays } from './plays.ts'
 import { scriptedBrowser } from './scripted-browser.ts'
-import { cells, createSharding, journeys, type Journey, type ReturnKind } from '@gatehouse/testing/journeys'
+import { cells, journeys, type Journey, type ReturnKind } from '@gatehouse/testing/journeys'
+import { createSharding } from '@gatehouse/testing/shard'
 
 // It takes a second window.
 const twoTabs: Journey = 'sign in, signed in by another tab meanwhile'

@@ -1,6 +1,5 @@
 import { contractOf } from '@gatehouse/contract/control-plane'
 import {
-  createSharding,
   envelopeGrowths,
   growths,
   growthFaults,
@@ -10,6 +9,7 @@ import {
   type HostileField,
   type Scale,
 } from '@gatehouse/testing/growth'
+import { createSharding } from '@gatehouse/testing/shard'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { createGrowthPlane } from './growth.fixture.ts'

@@ -1,6 +1,5 @@
 import { identityAdminContract, identityPublicContract, type IdentityOperation } from '@gatehouse/contract/openapi'
 import {
-  createSharding,
   envelopeGrowths,
   formGrowths,
   growths,
@@ -11,6 +10,7 @@ import {
   type Pair,
   type Scale,
 } from '@gatehouse/testing/growth'
+import { createSharding } from '@gatehouse/testing/shard'
 import { afterAll, describe, expect, test } from 'vitest'
 import { textLimit } from './flows/http/text-lengths.ts'
 import { createGrowthService, type Sample } from './growth.fixture.ts'

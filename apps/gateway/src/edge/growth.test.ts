@@ -1,8 +1,6 @@
 import { controlPlaneDocument, identityDocument } from '@gatehouse/contract/openapi'
 import { openApiDocuments } from '../sites/openapi.ts'
 import {
-  createSharding,
-  currentShard,
   envelopeGrowths,
   formGrowths,
   growths,
@@ -13,6 +11,7 @@ import {
   type Pair,
   type Scale,
 } from '@gatehouse/testing/growth'
+import { createSharding, currentShard } from '@gatehouse/testing/shard'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { consoleRoutes } from '../console/console-edge.ts'

@@ -8,5 +8,4 @@ export {
   schemaOf,
   signedInAndAskedToVerify,
 } from '../person-schema.ts'
-export { createSharding } from '../shard.ts'
 export { cells, journeys, returns, type Cell, type Journey, type ReturnKind } from '../return-to-table.ts'
