@@ -16,6 +16,8 @@ const password = 'analytical-engine-1843'
 
 interface Failure {
   readonly kind: FailureKind
+  /** The status, or the message of the error. */
+  readonly reason: string
   readonly at: number
 }
 
@@ -73,12 +75,12 @@ export function startLoad(origins: () => readonly string[], rates: Rates): Load 
     return list[turn % list.length]
   }
 
-  const fail = (kind: FailureKind) => void seen.failures.push({ kind, at: performance.now() })
+  const fail = (kind: FailureKind, reason: string) => void seen.failures.push({ kind, reason, at: performance.now() })
 
   async function counted(work: (origin: string) => Promise<void>): Promise<void> {
     const origin = next()
     if (origin === undefined) {
-      fail('refused')
+      fail('refused', 'no gateway is ready')
       return
     }
     try {
@@ -87,7 +89,7 @@ export function startLoad(origins: () => readonly string[], rates: Rates): Load 
     } catch (error) {
       const kind = failureOf(error)
       if (kind !== 'refused') {
-        fail(kind)
+        fail(kind, String(error))
         return
       }
       // Nothing was sent, so a balancer asks the next one, for any method.

@@ -12,7 +12,7 @@ import { openDatabaseLink, repositoryRoot, startPostgres } from '@gatehouse/test
 import { hashMemory, startInstallation, type Installation } from './installation.ts'
 import { makeNextVersion } from './next-version.ts'
 import { endNpmStart } from './npm-start.ts'
-import { failureKinds, startLoad, whoami, type FailureKind, type Rates } from './load.ts'
+import { failureKinds, startLoad, whoami, type FailureKind, type Rates, type Seen } from './load.ts'
 
 /** The result of one case. */
 interface Outcome {
@@ -34,8 +34,12 @@ const { values } = parseArgs({
     'sign-ups': { type: 'string', default: '50' },
     looks: { type: 'string', default: '500' },
     'only-npm-start': { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
   },
 })
+/** The faults that are played: all, or those that the command line names. */
+const chosen = (faults: Readonly<Record<string, Fault>>) =>
+  Object.entries(faults).filter(([name]) => values.only?.includes(name) ?? true)
 const rates: Rates = { signUps: Number(values['sign-ups']), looks: Number(values.looks) }
 
 const lastsMs = 10_000
@@ -104,8 +108,18 @@ async function play(name: string, installation: Installation, fault: Fault): Pro
     failureKinds.map((kind) => [kind, failures.filter((failure) => failure.kind === kind).length]),
   ) as Record<FailureKind, number>
   const outcome = { name, acknowledged: tokens.length, lost, answers, failed, seconds }
-  console.log(JSON.stringify(outcome))
+  console.log(JSON.stringify({ ...outcome, failures: failuresBySecond(failures, at) }))
   return outcome
+}
+
+/** Counts failures by their second from the fault and their reason, such as `{ "3 s: 503": 12 }`. */
+function failuresBySecond(failures: Seen['failures'], faultAt: number): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { at, reason } of failures) {
+    const key = `${Math.floor((at - faultAt) / 1_000)} s: ${reason}`
+    counts[key] = (counts[key] ?? 0) + 1
+  }
+  return counts
 }
 
 async function onPostgres(next: string): Promise<readonly Outcome[]> {
@@ -134,7 +148,7 @@ async function onPostgres(next: string): Promise<readonly Outcome[]> {
     'both are replaced by the next version, which migrates': upgrade(next),
   }
   const outcomes: Outcome[] = []
-  for (const [name, fault] of Object.entries(faults)) {
+  for (const [name, fault] of chosen(faults)) {
     // oxlint-disable-next-line no-await-in-loop -- one fault after the other
     outcomes.push(await play(name, installation, fault))
   }
@@ -155,7 +169,7 @@ async function onFiles(next: string): Promise<readonly Outcome[]> {
     'it is replaced by the next version, which migrates': upgrade(next),
   }
   const outcomes: Outcome[] = []
-  for (const [name, fault] of Object.entries(faults)) {
+  for (const [name, fault] of chosen(faults)) {
     // oxlint-disable-next-line no-await-in-loop -- one fault after the other
     outcomes.push(await play(name, installation, fault))
   }
@@ -194,7 +208,7 @@ function table(outcomes: readonly Outcome[]): string {
   return [head, '|---|---|---|---|---|---|---|---|', ...rows].join('\n')
 }
 
-const ended = await endRepeatedly()
+const ended = values.only === undefined ? await endRepeatedly() : ''
 if (values['only-npm-start']) process.exit(0)
 const next = makeNextVersion()
 const many = await onPostgres(next)
@@ -225,4 +239,5 @@ ${ended}
 ${table(one)}
 `
 console.log(text)
-if (values.write) writeFileSync(new URL('docs/reference/faults.md', `file://${repositoryRoot}/`), text)
+if (values.write && values.only === undefined)
+  writeFileSync(new URL('docs/reference/faults.md', `file://${repositoryRoot}/`), text)
