@@ -53,7 +53,7 @@ const onPostgres: Tests[] =
             // They reach the database only by calls of stores, which have tests of their own on both databases.
             '**/{configuration,credentials,devices,http,jsonnet,messages,nodes,oauth2,outbound,schemas}/**',
             '**/flows/{organization,presentation}/**',
-            '**/flows/steps/{enumeration,equal-work,take-limits}.test.ts',
+            '**/flows/steps/{enumeration,equal-work,consume-limits}.test.ts',
             '**/strategies/{link,oidc,passkey,password,webauthn}/**',
             '**/web-hooks/!(delivery-order).test.ts',
             '**/courier/{channels,languages,own-templates,python-clients}.test.ts',

@@ -7,7 +7,7 @@ import type { Figure } from './report.ts'
 /** With no project but the first one, and with a hundred: the difference is the cost of projects. */
 const sizes = [0, 100] as const
 const lookMs = 10
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
 /**
  * Measures the time from the end of a gateway until another one does its background work: the first of two gateways on one
@@ -75,7 +75,7 @@ const answers = ({ consoleOrigin }: GatewayProcess) =>
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const begun = performance.now()
   while (!(await condition())) {
-    if (performance.now() - begun > patienceMs) throw new Error(`not within ${patienceMs / 1000} seconds`)
+    if (performance.now() - begun > timeoutMs) throw new Error(`not within ${timeoutMs / 1000} seconds`)
     await delay(lookMs)
   }
 }

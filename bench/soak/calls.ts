@@ -39,7 +39,7 @@ export interface Calls {
   readonly takeTimes: () => ReadonlyMap<string, readonly number[]>
 }
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /** Makes them for an origin. */
 export function createCalls(origin: string): Calls {
@@ -58,7 +58,7 @@ export function createCalls(origin: string): Calls {
       method,
       headers,
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(sent !== undefined && { body: sent }),
     })
     const own = times.get(kind) ?? []

@@ -21,12 +21,12 @@ export function learnSecondFactors(variables: Variables, body: unknown): void {
 
 const timeStepMs = 30_000
 /** The time in which a busy machine answers a request, in milliseconds. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** Waits, before `{totpBefore}` is sent, if the present time step is about to end: the code counts until then. */
 export async function awaitTimeStep(): Promise<void> {
   const leftMs = timeStepMs - (Date.now() % timeStepMs)
-  if (leftMs < patienceMs) await delay(leftMs)
+  if (leftMs < timeoutMs) await delay(leftMs)
 }
 
 /**

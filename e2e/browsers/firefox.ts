@@ -1,5 +1,5 @@
 import { launch } from 'puppeteer-core'
-import { type OtherBrowser, orEmpty, patienceMs, textAt, valueAt } from './other-browser.ts'
+import { type OtherBrowser, orEmpty, timeoutMs, textAt, valueAt } from './other-browser.ts'
 
 /** Starts Debian's Firefox, driven over WebDriver BiDi. */
 export async function openBrowser(): Promise<OtherBrowser> {
@@ -10,7 +10,7 @@ export async function openBrowser(): Promise<OtherBrowser> {
     extraPrefsFirefox: { 'intl.accept_languages': 'en-US' },
   })
   const page = await browser.newPage()
-  page.setDefaultTimeout(patienceMs)
+  page.setDefaultTimeout(timeoutMs)
   return {
     open: async (url) => void (await page.goto(url)),
     url: () => Promise.resolve(page.url()),

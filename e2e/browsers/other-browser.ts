@@ -17,7 +17,7 @@ export interface OtherBrowser {
 }
 
 /** How long tests wait for a control before they press or fill it, in milliseconds: the machine may be busy. */
-export const patienceMs = 30_000
+export const timeoutMs = 30_000
 
 /** Runs in the page: returns the visible text there. */
 export const textAt = (selector: string): string => document.querySelector<HTMLElement>(selector)?.innerText ?? ''

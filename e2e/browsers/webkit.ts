@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { freePort } from '@gatehouse/testing/processes'
 import { Builder, By, Capabilities, error, until, type WebDriver, type WebElement } from 'selenium-webdriver'
-import { type OtherBrowser, orEmpty, patienceMs, textAt, valueAt } from './other-browser.ts'
+import { type OtherBrowser, orEmpty, timeoutMs, textAt, valueAt } from './other-browser.ts'
 
 /** Starts Debian's WebKitGTK in its smallest browser, on a separate display, driven by its WebDriver. */
 export async function openBrowser(): Promise<OtherBrowser> {
@@ -18,8 +18,8 @@ export async function openBrowser(): Promise<OtherBrowser> {
   })
   const driver = await session(port)
   const visible = async (selector: string): Promise<WebElement> => {
-    const found = await driver.wait(until.elementLocated(By.css(selector)), patienceMs, selector)
-    return driver.wait(until.elementIsVisible(found), patienceMs, selector)
+    const found = await driver.wait(until.elementLocated(By.css(selector)), timeoutMs, selector)
+    return driver.wait(until.elementIsVisible(found), timeoutMs, selector)
   }
   return {
     open: (url) => driver.get(url),
@@ -63,7 +63,7 @@ async function session(port: number): Promise<WebDriver> {
     args: ['--automation'],
   }
   const capabilities = new Capabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': browserOptions })
-  const end = Date.now() + patienceMs
+  const end = Date.now() + timeoutMs
   for (;;) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one attempt after the other

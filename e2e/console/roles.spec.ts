@@ -94,7 +94,7 @@ test('a viewer is offered no change of people, and refused each one by a page th
     [`people/${id}`, { intent: 'edit', field: 'metadata_admin', metadata_admin: '{}' }],
     [`people/${id}`, { intent: 'revoke_all' }],
     [`people/${id}`, { intent: 'remove_credential', type: 'password' }],
-    [`people/${id}`, { intent: 'recover', way: 'code', reason: 'curious' }],
+    [`people/${id}`, { intent: 'recover', method: 'code', reason: 'curious' }],
     [`people/${id}`, { intent: 'delete', typed: 'x', name: 'x' }],
     ['settings', { intent: 'rename', name: 'Mine', revision: '00000000-0000-4000-8000-000000000000' }],
     ['keys', { intent: 'create', name: 'mine', role: 'owner', days: '0' }],

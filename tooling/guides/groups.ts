@@ -17,10 +17,10 @@ export interface Groups {
 }
 
 /** How long a command may take to end, in milliseconds. */
-const patienceMs = 10_000
+const endTimeoutMs = 10_000
 
-/** Makes them. `patience`: in milliseconds. */
-export function openGroups(patience = patienceMs): Groups {
+/** Makes them. `timeoutMs`: in milliseconds. */
+export function openGroups(timeoutMs = endTimeoutMs): Groups {
   const alive = new Set<ChildProcess>()
   const killAll = () => {
     for (const child of alive) signal(child, 'SIGKILL')
@@ -36,16 +36,16 @@ export function openGroups(patience = patienceMs): Groups {
       return { child, output: () => output }
     },
     async end() {
-      await Promise.all([...alive].map((child) => endOne(child, patience)))
+      await Promise.all([...alive].map((child) => endOne(child, timeoutMs)))
       process.off('exit', killAll)
     },
   }
 }
 
-async function endOne(child: ChildProcess, patience: number): Promise<void> {
+async function endOne(child: ChildProcess, timeoutMs: number): Promise<void> {
   const ended = once(child, 'exit')
   signal(child, 'SIGTERM')
-  await Promise.race([ended, delay(patience, undefined, { ref: false })])
+  await Promise.race([ended, delay(timeoutMs, undefined, { ref: false })])
   // The remaining processes of a group end too if its first process has ended.
   signal(child, 'SIGKILL')
   await ended

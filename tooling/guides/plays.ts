@@ -7,7 +7,7 @@ const ada = { email: 'ada@example.com', password: 'analytical-engine' }
 const grace = { email: 'grace@example.com', password: 'nanosecond-of-wire' }
 
 /** Outside of Playwright's own runner it would wait for ever. */
-const patience = { timeout: 30_000 }
+const polling = { timeout: 30_000 }
 
 /** The acts in a browser of a section of a guide, besides its commands. */
 export type Play = (walk: Walk, browser: Browser, page: Page) => Promise<void>
@@ -44,7 +44,7 @@ const plays: Readonly<Record<string, Play>> = {
     await expect(async () => {
       await page.goto(walk.here('http://account.example.localhost:4455/login'))
       await expect(page.getByText('Northwind').first()).toBeVisible({ timeout: 1_000 })
-    }).toPass(patience)
+    }).toPass(polling)
     const button = page.locator('button[name=method][value=password]')
     await expect(button).toHaveCSS('background-color', 'rgb(91, 42, 134)')
     await context.close()
@@ -88,7 +88,7 @@ const plays: Readonly<Record<string, Play>> = {
       await expect(async () => {
         await adasPage.goto(walk.here(application))
         await expect(adasPage).toHaveURL(/\/login/, { timeout: 1_000 })
-      }).toPass(patience)
+      }).toPass(polling)
       await adasPage.getByText('Ada Lovelace').first().click()
       await adasPage.locator('[name=password]').fill(ada.password)
       await adasPage.locator('button[name=method][value=password]').click()
@@ -99,7 +99,7 @@ const plays: Readonly<Record<string, Play>> = {
       expect(walk.said('node receiver.mjs')).toMatch(
         /^IdentityUpdated .*"state":"inactive"[^]*^LoginFailed .*account_inactive/m,
       )
-    }).toPass(patience)
+    }).toPass(polling)
     await console
       .getByRole('button', { name: 'Reactivate' })
       .or(console.getByRole('link', { name: 'Reactivate' }))

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { atTerminal, controlC, controlD, enter } from './pseudo-terminal.fixture.ts'
 import {
   commandLine,
-  patience,
+  timeoutMs,
   run,
   startForTerminal,
   terminalEngines,
   type TerminalService,
 } from './terminal.fixture.ts'
 
-vi.setConfig({ testTimeout: patience, hookTimeout: patience })
+vi.setConfig({ testTimeout: timeoutMs, hookTimeout: timeoutMs })
 
 /** At its end the cursor waits. */
 // oxlint-disable-next-line no-control-regex -- what a terminal gets

@@ -5,9 +5,9 @@ import { decodeJwt } from 'jose'
 import { freePorts } from '@gatehouse/testing/processes'
 import { totpCode } from '@gatehouse/testing/devices'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { patience, run, startForTerminal, type Result, type TerminalService } from './terminal.fixture.ts'
+import { timeoutMs, run, startForTerminal, type Result, type TerminalService } from './terminal.fixture.ts'
 
-vi.setConfig({ testTimeout: patience, hookTimeout: patience })
+vi.setConfig({ testTimeout: timeoutMs, hookTimeout: timeoutMs })
 
 let service: TerminalService
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { freePort, startGateway, type GatewayProcess } from '@gatehouse/testing/processes'
 import { startMailbox } from '@gatehouse/testing/receivers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { patience, run } from './terminal.fixture.ts'
+import { timeoutMs, run } from './terminal.fixture.ts'
 
-vi.setConfig({ testTimeout: patience, hookTimeout: patience })
+vi.setConfig({ testTimeout: timeoutMs, hookTimeout: timeoutMs })
 
 let gateway: GatewayProcess
 let port = 0

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts, startGateway } from '@gatehouse/testing/processes'
 import { afterAll, beforeAll, vi } from 'vitest'
-import { patience, run } from './terminal.fixture.ts'
+import { timeoutMs, run } from './terminal.fixture.ts'
 
 /**
  * Creates a data folder for the tests of one file, the command that works on it, and a gateway that may be started on
  * it again and again, at the same ports.
  */
 export function ownDataFolder(name: string) {
-  vi.setConfig({ testTimeout: patience, hookTimeout: patience })
+  vi.setConfig({ testTimeout: timeoutMs, hookTimeout: timeoutMs })
   let folder = ''
   let ports = { public: 0, admin: 0 }
   beforeAll(async () => {

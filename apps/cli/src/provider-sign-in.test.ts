@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { freePort } from '@gatehouse/testing/processes'
 import { startOpenIdProvider, signInAtProvider, type OpenIdProvider } from '@gatehouse/testing/providers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { patience, program, run, startForTerminal, type TerminalService } from './terminal.fixture.ts'
+import { timeoutMs, program, run, startForTerminal, type TerminalService } from './terminal.fixture.ts'
 
-vi.setConfig({ testTimeout: patience, hookTimeout: patience })
+vi.setConfig({ testTimeout: timeoutMs, hookTimeout: timeoutMs })
 
 const ada = 'ada@example.com'
 const secret = 'the-secret-of-the-terminal-client'

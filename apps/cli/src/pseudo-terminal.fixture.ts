@@ -14,7 +14,7 @@ export const controlC = '\u0003'
 export const controlD = '\u0004'
 
 /** A question that does not come, or an end, is a failure, and the screen says why. Milliseconds. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /** Python's own module opens the pseudo-terminal: npm's packages for that need a compiler. */
 const relay = `
@@ -47,7 +47,7 @@ export function atTerminal(
     const stuck = setTimeout(() => {
       reject(new Error(`still runs, and shows:\n${screen}`))
       child.kill()
-    }, patienceMs)
+    }, timeoutMs)
     child.stdout.on('data', () => stuck.refresh())
     child.on('close', (status) => {
       clearTimeout(stuck)
@@ -66,7 +66,7 @@ export function atTerminal(
       new Promise((resolve, reject) => {
         const late = () => reject(new Error(`never showed ${String(text)}:\n${JSON.stringify(screen)}`))
         // oxlint-disable-next-line no-restricted-globals -- a deadline as well
-        const timer = setTimeout(late, patienceMs)
+        const timer = setTimeout(late, timeoutMs)
         const look = () => {
           const rest = screen.slice(read)
           const found = typeof text === 'string' ? rest.indexOf(text) : rest.search(text)

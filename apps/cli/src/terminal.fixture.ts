@@ -25,7 +25,7 @@ const bundled = fileURLToPath(new URL('../../../dist/gatehouse.js', import.meta.
  * The time limit of a test, in milliseconds: every command is a separate process, which takes seconds to start on a
  * busy machine.
  */
-export const patience = 180_000
+export const timeoutMs = 180_000
 
 const personSchema = (traits: object) => ({
   $id: 'https://gatehouse.example/person.json',

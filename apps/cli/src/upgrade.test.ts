@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { freePorts, postgresIsMissing, startGateway, startPostgres } from '@gatehouse/testing/processes'
 import { createReceiver } from '@gatehouse/testing/receivers'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { patience } from './terminal.fixture.ts'
+import { timeoutMs } from './terminal.fixture.ts'
 
-vi.setConfig({ testTimeout: patience, hookTimeout: patience })
+vi.setConfig({ testTimeout: timeoutMs, hookTimeout: timeoutMs })
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-upgrade-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -79,7 +79,7 @@ async function goesOn(data: string, facts: Facts, environment: Environment = {})
     expect([moved.status, moved.body]).toMatchObject([200, { https_endpoint: receiver.url }])
     expect(await signIn(gateway.origin, 'lena@example.com')).toBe(200)
     expect(await signIn(gateway.origin, 'omar@example.com')).toBe(200)
-    await expect.poll(() => receiver.received.length, { timeout: patience }).toBeGreaterThan(0)
+    await expect.poll(() => receiver.received.length, { timeout: timeoutMs }).toBeGreaterThan(0)
     const [delivery] = receiver.received
     if (delivery === undefined) throw new Error('nothing was delivered')
     const { headers, body } = delivery

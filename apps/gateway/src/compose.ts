@@ -88,7 +88,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   const missingTexts = createMissingTexts(shared.missingTexts)
   const branding = openBranding(config.brandFile, log)
   const metrics = createMetrics(productVersion)
-  role.onMetricsAsked(() => metrics.snapshot())
+  role.onMetricsRequest(() => metrics.snapshot())
   const openSite = siteOpener({
     branding,
     config,
@@ -112,7 +112,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     shutdown: works(async () => !isDraining),
     changes: works(async () => !isFenced()),
   })
-  const { background, hasBackground, follow } = prepareBackground(identity, { metrics, conditions, log })
+  const { background, hasBackground, switchBackground } = prepareBackground(identity, { metrics, conditions, log })
   return {
     edge,
     console:
@@ -138,7 +138,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     hasBackground,
     start: () => {
       if (config.dev) branding.watch()
-      role.onBackground(follow)
+      role.onBackground(switchBackground)
     },
     drain: () => {
       isDraining = true
@@ -159,17 +159,17 @@ function prepareBackground(
   { metrics, conditions, log }: Pick<Health, 'conditions'> & { readonly metrics: Metrics; readonly log: Log },
 ) {
   const background = createBackground({ ...identity.background, 'checks of the health': watchHealth(conditions, log) })
-  let isMine = false
+  let ownsBackground = false
   for (const gauge of [healthGauge(conditions), ...identity.gauges]) {
-    metrics.watch({ ...gauge, read: async () => (isMine ? gauge.read() : []) })
+    metrics.watch({ ...gauge, read: async () => (ownsBackground ? gauge.read() : []) })
   }
   return {
     background,
-    hasBackground: () => isMine,
+    hasBackground: () => ownsBackground,
     /** Starts the work if it is that of this process from now on, and stops it otherwise. */
-    follow: (isMineNow: boolean) => {
-      isMine = isMineNow
-      if (isMine) return background.start()
+    switchBackground: (ownsNow: boolean) => {
+      ownsBackground = ownsNow
+      if (ownsBackground) return background.start()
       background.stop().catch((err: unknown) => log.error({ err }, 'the background work did not stop'))
     },
   }

@@ -82,7 +82,7 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
       for (const listener of listeners) listener.drain()
       await delay(config.drainMs)
     })
-    role.serves()
+    role.reportReady()
     if (role.isFirst)
       void import('./checks/while-running.ts').then(({ logFindings }) => logFindings(config, options.log))
     const text = report && banner(config, { ...report, ...(await firstSteps(config, gateway)) })

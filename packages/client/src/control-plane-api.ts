@@ -61,10 +61,10 @@ export interface Refused {
 }
 
 /** The result of a call. */
-export type Changed<T> = { readonly kind: 'done'; readonly body: T } | Refused
+export type CallResult<T> = { readonly kind: 'done'; readonly body: T } | Refused
 
 /** The same with the headers of the answer, which name the next page of a list. */
-export type Called<T> = (Extract<Changed<T>, { kind: 'done' }> & { readonly headers: Headers }) | Refused
+export type Called<T> = (Extract<CallResult<T>, { kind: 'done' }> & { readonly headers: Headers }) | Refused
 
 /** The control plane's operations, typed by its contract. Rejects where `send` does. */
 export interface ControlPlaneApi<Shared extends string = never> {

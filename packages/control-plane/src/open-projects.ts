@@ -26,7 +26,7 @@ export interface OpenProjectsDeps extends RemovalDeps {
 const start = { kind: 'system', id: 'start', name: 'start' } as const
 
 /** The maximum time that a start waits for one project. Most take some milliseconds. */
-const patienceMs = 5_000
+const openTimeoutMs = 5_000
 /** The maximum time of creating a project, in milliseconds. */
 const creationMs = 60_000
 /** The number of projects that are opened at once: those that wait for a network delay few others. */
@@ -34,9 +34,9 @@ const atOnce = 16
 
 /**
  * Opens the projects that run, in this process. The others continue if one cannot be opened, or takes longer than
- * `patience` milliseconds. Throws if the first project cannot be opened: no operator could sign in.
+ * `timeoutMs` milliseconds. Throws if the first project cannot be opened: no operator could sign in.
  */
-export async function openProjects(deps: OpenProjectsDeps, now: number, patience = patienceMs): Promise<void> {
+export async function openProjects(deps: OpenProjectsDeps, now: number, timeoutMs = openTimeoutMs): Promise<void> {
   const running = (await deps.projects.listAll()).filter(({ state }) => state === 'running')
   for (const { id } of running.filter(({ isDefault }) => isDefault)) await open(deps, id, now)
   const failed = async ({ slug }: Project, error: unknown) =>
@@ -44,16 +44,16 @@ export async function openProjects(deps: OpenProjectsDeps, now: number, patience
   await openAll(
     deps,
     running.filter(({ isDefault }) => !isDefault),
-    { now, patience, failed },
+    { now, timeoutMs, failed },
   )
 }
 
 /**
  * Opens every project for the process with the background work, also those that were halted, and finishes deletions that
- * the end of a process interrupted. A project that cannot be opened, or takes longer than `patience` milliseconds, is
+ * the end of a process interrupted. A project that cannot be opened, or takes longer than `timeoutMs` milliseconds, is
  * halted in every process.
  */
-export async function reconcileProjects(deps: OpenProjectsDeps, now: number, patience = patienceMs): Promise<void> {
+export async function reconcileProjects(deps: OpenProjectsDeps, now: number, timeoutMs = openTimeoutMs): Promise<void> {
   const all = await deps.projects.listAll()
   const deleted = all.filter(({ state }) => state === 'deleted')
   // Other processes may still have their data open.
@@ -66,7 +66,7 @@ export async function reconcileProjects(deps: OpenProjectsDeps, now: number, pat
       ),
     )
   }
-  const how = { now, patience, failed: (project: Project, error: unknown) => halt(deps, project, error) }
+  const how = { now, timeoutMs, failed: (project: Project, error: unknown) => halt(deps, project, error) }
   await openAll(
     deps,
     all.filter(({ state }) => state === 'running'),
@@ -77,14 +77,14 @@ export async function reconcileProjects(deps: OpenProjectsDeps, now: number, pat
     ({ state, haltReason, createdAt }) =>
       state === 'halted' && (haltReason !== undefined || createdAt < now - creationMs),
   )
-  await within(patience, openAll(deps, halted, how).catch(logLate(deps)))
+  await within(timeoutMs, openAll(deps, halted, how).catch(logLate(deps)))
   for (const { id, state } of all) if (state !== 'deleted') await tellOrganizations(deps, id)
   await deps.host.publish()
 }
 
 interface Opening {
   readonly now: number
-  readonly patience: number
+  readonly timeoutMs: number
   readonly failed: (project: Project, error: unknown) => Promise<void>
 }
 
@@ -103,14 +103,18 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
-async function openInTime(deps: OpenProjectsDeps, project: Project, { now, patience, failed }: Opening): Promise<void> {
+async function openInTime(
+  deps: OpenProjectsDeps,
+  project: Project,
+  { now, timeoutMs, failed }: Opening,
+): Promise<void> {
   const opening = open(deps, project.id, now).then(
     () => ({}) as const,
     (error: unknown) => ({ error }) as const,
   )
-  const outcome = await within(patience, opening)
+  const outcome = await within(timeoutMs, opening)
   if (outcome === undefined) {
-    const seconds = patience / 1000
+    const seconds = timeoutMs / 1000
     await failed(project, new Error(`The project ${project.slug} was not opened within ${seconds} seconds`))
     void opening.then((late) => ('error' in late ? undefined : openLate(deps, project, now))).catch(logLate(deps))
   } else if ('error' in outcome) await failed(project, outcome.error)

@@ -116,7 +116,7 @@ export interface Read {
 export async function createTestControlPlane(
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-control-')),
   given: Partial<
-    Pick<ControlPlaneDeps, 'eventsOf' | 'delivery' | 'linkSecret' | 'remote' | 'provesOwners' | 'startPatienceMs'>
+    Pick<ControlPlaneDeps, 'eventsOf' | 'delivery' | 'linkSecret' | 'remote' | 'provesOwners' | 'startTimeoutMs'>
   > & {
     /** Configurations that the host refuses, beside those with a key `nonsense`. */
     readonly isRefused?: (config: ConfigTree) => boolean

@@ -83,7 +83,7 @@ export interface ControlPlaneDeps {
   /** Whether the first owner has to verify their address. Default: no, as mail may not reach them. */
   readonly provesOwners?: () => boolean
   /** The maximum time that a start waits for one project, in milliseconds. Default: five seconds. */
-  readonly startPatienceMs?: number
+  readonly startTimeoutMs?: number
   readonly clock?: Clock
   /** Receives the result of every attempt to deliver an event. */
   readonly onDelivery?: (result: DeliveryResult) => void
@@ -243,17 +243,17 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
 
 /** Keeps the projects of this process as they are stored. */
 function keepProjects(
-  { clock, log, startPatienceMs }: ControlPlaneDeps & { readonly clock: Clock },
+  { clock, log, startTimeoutMs }: ControlPlaneDeps & { readonly clock: Clock },
   stores: Stores,
   following: Following,
 ): Pick<ControlPlane, 'openProjects' | 'catchUp' | 'reconcile' | 'reread' | 'rereadHere'> {
   return {
     openProjects: async () => {
       await following.begin()
-      await openProjects({ ...stores, log }, clock(), startPatienceMs)
+      await openProjects({ ...stores, log }, clock(), startTimeoutMs)
     },
     catchUp: () => following.catchUp(),
-    reconcile: () => reconcileProjects({ ...stores, log }, clock(), startPatienceMs),
+    reconcile: () => reconcileProjects({ ...stores, log }, clock(), startTimeoutMs),
     reread: () => reopenFixed({ ...stores, log }, clock()),
     rereadHere: () => reopenFixedHere(stores),
   }

@@ -11,12 +11,12 @@ export type CompileJob = Pick<IdentityConfig, 'schemas' | 'defaultSchemaId'>
  * The time limit in milliseconds. Within the bounds schemas take a fifth of a second; threads and busy machines need
  * more.
  */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 /** Schemas up to this size compile in some milliseconds, whatever their content. */
 const small = { keywords: 200, values: 500, patterns: 10 }
 
 /** One thread for all projects: neither starts nor changes of a configuration need to be quick. */
-const lane = createFairQueue({ slots: 1, slotsOfLane: 1, waitingOfLane: 100, patienceMs: 60_000 }).lane()
+const lane = createFairQueue({ slots: 1, slotsOfLane: 1, waitingOfLane: 100, timeoutMs: 60_000 }).lane()
 
 /**
  * Compiles the schemas of a configuration in a thread, before they are compiled in the thread that answers all
@@ -25,7 +25,7 @@ const lane = createFairQueue({ slots: 1, slotsOfLane: 1, waitingOfLane: 100, pat
 export async function trySchemas(
   { schemas, defaultSchemaId }: CompileJob,
   worker = new URL('./compile-worker.ts', import.meta.url),
-  limitMs = patienceMs,
+  limitMs = timeoutMs,
 ): Promise<readonly string[]> {
   if (schemas.every(({ document }) => isSmall(document)) && schemas.length <= 5) return []
   // A schema that is not loaded yet cannot be sent to a thread.

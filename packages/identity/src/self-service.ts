@@ -19,7 +19,7 @@ import type { OidcContext } from './strategies/oidc/dependencies.ts'
 import { fedcmParameters, submitFedcm } from './strategies/oidc/fedcm/submit.ts'
 import { createProviders } from './strategies/oidc/providers/all.ts'
 import { forwardFromProvider, returnFromProvider } from './strategies/oidc/return/handler.ts'
-import { settlePerson } from './strategies/oidc/return/settle.ts'
+import { signInOrSignUp } from './strategies/oidc/return/settle.ts'
 import { createTestLogin } from './strategies/oidc/test-login/test-login.ts'
 import { scriptRoute } from './strategies/webauthn/script.ts'
 
@@ -36,7 +36,7 @@ export interface SelfService {
 /** The dependencies of the flows and strategies, without those that are created here. */
 export type SelfServiceDependencies = Omit<
   StrategyDependencies,
-  'codes' | 'countFirstFactors' | 'providers' | 'settlePerson'
+  'codes' | 'countFirstFactors' | 'providers' | 'signInOrSignUp'
 > &
   Omit<
     OidcContext,
@@ -73,7 +73,7 @@ export function createSelfService(dependencies: SelfServiceDependencies): SelfSe
     ...dependencies,
     codes,
     providers,
-    settlePerson: (attempt, person) => settlePerson(context, attempt, person),
+    signInOrSignUp: (attempt, person) => signInOrSignUp(context, attempt, person),
   })
   const context: OidcContext = {
     ...dependencies,

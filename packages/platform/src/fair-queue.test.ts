@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { createFairQueue, QueueFullError, type Lane } from './fair-queue.ts'
 
-const limits = { slots: 2, slotsOfLane: 2, waitingOfLane: 100, patienceMs: 10_000 }
+const limits = { slots: 2, slotsOfLane: 2, waitingOfLane: 100, timeoutMs: 10_000 }
 
 /** Creates tasks that end on demand, and records the order of their starts. */
 function createTasks() {
@@ -100,7 +100,7 @@ test('a task that has waited too long is refused, and is not started afterwards'
   const { began, enter, endOne } = createTasks()
   const first = enter(lane, 'first')
   const second = enter(lane, 'second').catch((error: unknown) => error)
-  vi.advanceTimersByTime(limits.patienceMs)
+  vi.advanceTimersByTime(limits.timeoutMs)
   vi.useRealTimers()
   expect(await second).toBeInstanceOf(QueueFullError)
   await endOne()

@@ -9,7 +9,7 @@ export interface FairQueueLimits {
   /** The maximum number of waiting tasks of one lane; the next one is refused. */
   readonly waitingOfLane: number
   /** The maximum time that a task waits before it is refused, in milliseconds. */
-  readonly patienceMs: number
+  readonly timeoutMs: number
 }
 
 /** The lane is full of waiting tasks, or the task has waited for too long. The task was not run. */
@@ -48,7 +48,7 @@ interface LaneState {
 
 /** Creates a queue without lanes. */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
-  const { slots, slotsOfLane, kept = () => 0, waitingOfLane, patienceMs } = limits
+  const { slots, slotsOfLane, kept = () => 0, waitingOfLane, timeoutMs } = limits
   /** The lanes with waiting tasks. */
   const ready = new Set<LaneState>()
   let running = 0
@@ -86,7 +86,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       if (!lane.waiting.delete(waiting)) return
       if (lane.waiting.size === 0) ready.delete(lane)
       reject(new QueueFullError())
-    }, patienceMs)
+    }, timeoutMs)
     await promise.finally(() => clearTimeout(timer))
   }
 

@@ -88,9 +88,9 @@ export async function startPostgres(
   async function end(): Promise<void> {
     const exited = once(child, 'exit')
     child.kill('SIGINT')
-    const patience = setTimeout(() => child.kill('SIGQUIT'), 10_000)
+    const killTimer = setTimeout(() => child.kill('SIGQUIT'), 10_000)
     await exited
-    clearTimeout(patience)
+    clearTimeout(killTimer)
   }
 
   async function stop(): Promise<void> {

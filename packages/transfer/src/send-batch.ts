@@ -25,7 +25,7 @@ export async function sendBatch(
   creates: readonly Json[],
 ): Promise<SentBatch> {
   const named = creates.map((create) => ({ create, patch_id: randomUUID() }))
-  const answer = await withPatience(() => client.batchPatchIdentities({ identities: named }))
+  const answer = await withRetries(() => client.batchPatchIdentities({ identities: named }))
   if (answer.kind === 'ok') {
     const outcomes = new Map(answer.body.identities.map((outcome) => [outcome.patch_id, outcome]))
     return { kind: 'sent', outcomes: named.map(({ patch_id: id }) => outcomeOf(outcomes.get(id))) }
@@ -68,7 +68,7 @@ function failed(status: number, reason: string): ImportOutcome {
  * Retries for some seconds while a service restarts or is busy. Sending again is safe: an account that was created is
  * there already.
  */
-async function withPatience<T extends { readonly kind: string; readonly status: number }>(
+async function withRetries<T extends { readonly kind: string; readonly status: number }>(
   send: () => Promise<T>,
 ): Promise<T> {
   for (const pause of pausesMs) {

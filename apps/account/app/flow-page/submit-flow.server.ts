@@ -183,7 +183,7 @@ function afterSuccess<K extends FlowKind>(
   const next = nextStop(items, page.publicOrigin)
   const stop = next === undefined ? undefined : { ...next, to: backToSection(next.to, url) }
   const flow = parseFlow(kind, result)
-  if (flow === undefined) return { kind: 'go', ...backToClient(url, stop ?? { to: '/', document: false }) }
+  if (flow === undefined) return { kind: 'go', ...acceptLoginRequest(url, stop ?? { to: '/', document: false }) }
   // A wrong code is answered 200, with the refusal among the messages.
   return stop === undefined || hasError(flow) ? { kind: 'draw', flow, status: 400 } : { kind: 'go', ...stop }
 }
@@ -192,7 +192,7 @@ function afterSuccess<K extends FlowKind>(
  * Continues a sign-up for an application at the sign-in page if the service sends no way back, as Ory Kratos 1.3 does.
  * A verification comes first, and keeps the challenge; a target that carries the verifier is a way back.
  */
-function backToClient(url: URL, stop: Destination): Destination {
+function acceptLoginRequest(url: URL, stop: Destination): Destination {
   const challenge = url.searchParams.get('login_challenge')
   if (challenge === null || stop.to.includes('login_verifier=')) return stop
   const query = new URLSearchParams({ login_challenge: challenge })

@@ -23,7 +23,7 @@ export interface RenderedDocument {
 }
 
 /** Milliseconds a page may take to be complete before its first part is sent. Almost no page waits at all. */
-const patienceMs = 250
+const streamAfterMs = 250
 
 /**
  * Renders to one buffer, which is faster than a stream and lets the edge compress at once; falls back to streaming for
@@ -33,17 +33,17 @@ export function renderDocument(tree: ReactNode, options: RenderOptions): Promise
   return new Promise((resolve, reject) => {
     let failed = false
     let answered = false
-    let patience: ReturnType<typeof setTimeout> | undefined
+    let streaming: ReturnType<typeof setTimeout> | undefined
     const answer = (body: () => RenderedBody | Promise<RenderedBody>) => {
       if (answered) return
       answered = true
-      clearTimeout(patience)
+      clearTimeout(streaming)
       Promise.resolve(body()).then((sent) => resolve({ body: sent, failed }), reject)
     }
     const { pipe, abort } = renderToPipeableStream(tree, {
       nonce: { script: options.nonce, style: options.nonce },
       onShellReady() {
-        if (!answered) patience = setTimeout(() => options.whole() || answer(() => streamed(pipe)), patienceMs)
+        if (!answered) streaming = setTimeout(() => options.whole() || answer(() => streamed(pipe)), streamAfterMs)
       },
       onAllReady() {
         clearTimeout(timeout)

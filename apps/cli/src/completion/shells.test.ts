@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { atTerminal, controlD } from '../pseudo-terminal.fixture.ts'
-import { patience, run } from '../terminal.fixture.ts'
+import { timeoutMs, run } from '../terminal.fixture.ts'
 
 /** Tells whether a shell is missing here; with `CI=true` that is an error. */
 function missing(shell: 'zsh' | 'fish'): boolean {
@@ -43,7 +43,7 @@ test.skipIf(missing('zsh'))(
     zsh.type(`${lineAway}${controlD}`)
     await zsh.ended
   },
-  patience,
+  timeoutMs,
 )
 
 test.skipIf(missing('fish'))(
@@ -67,5 +67,5 @@ test.skipIf(missing('fish'))(
     expect(complete('gatehouse whoami --tok')).toEqual(['--tokenize-as'])
     expect(complete('gatehouse completion z')).toEqual(['zsh'])
   },
-  patience,
+  timeoutMs,
 )

@@ -4,9 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type GatewayProcess, startGateway } from '@gatehouse/testing/processes'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { patience, program, run } from '../terminal.fixture.ts'
+import { timeoutMs, program, run } from '../terminal.fixture.ts'
 
-vi.setConfig({ testTimeout: patience, hookTimeout: patience })
+vi.setConfig({ testTimeout: timeoutMs, hookTimeout: timeoutMs })
 
 let gateway: GatewayProcess
 let project = ''
@@ -75,7 +75,7 @@ test('Ctrl-C leaves the job running; it is stopped by its id, and its file is st
   let complaint = ''
   importing.stderr.on('data', (chunk) => (complaint += String(chunk)))
   const job = await expect
-    .poll(async () => (await runningJob())?.id, { timeout: patience, interval: 20 })
+    .poll(async () => (await runningJob())?.id, { timeout: timeoutMs, interval: 20 })
     .toBeTypeOf('string')
     .then(runningJob)
   importing.kill('SIGINT')

@@ -3,9 +3,9 @@ import { createServer, request, type Server } from 'node:http'
 import { join } from 'node:path'
 import { freePort } from '@gatehouse/testing/processes'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { patience, run, startForTerminal, type TerminalService } from '../terminal.fixture.ts'
+import { timeoutMs, run, startForTerminal, type TerminalService } from '../terminal.fixture.ts'
 
-vi.setConfig({ testTimeout: patience, hookTimeout: patience })
+vi.setConfig({ testTimeout: timeoutMs, hookTimeout: timeoutMs })
 
 let service: TerminalService
 const emails = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.org`)

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { patience, program, run, startForTerminal, type TerminalService } from '../terminal.fixture.ts'
+import { timeoutMs, program, run, startForTerminal, type TerminalService } from '../terminal.fixture.ts'
 
-vi.setConfig({ testTimeout: patience, hookTimeout: patience })
+vi.setConfig({ testTimeout: timeoutMs, hookTimeout: timeoutMs })
 
 let service: TerminalService
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePorts, kratosProgram, layDatabase, startKratos } from '@gatehouse/testing/processes'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { configuration, patience, run, startForTerminal, type TerminalService } from '../terminal.fixture.ts'
+import { configuration, timeoutMs, run, startForTerminal, type TerminalService } from '../terminal.fixture.ts'
 import { commandsOf, documentedMove, exported, saidAtTheEnd } from './documented-move.fixture.ts'
 
-vi.setConfig({ testTimeout: patience, hookTimeout: patience })
+vi.setConfig({ testTimeout: timeoutMs, hookTimeout: timeoutMs })
 
 const traits = {
   name: { type: 'object', properties: { first: { type: 'string' }, last: { type: 'string' } } },

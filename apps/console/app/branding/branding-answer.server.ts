@@ -30,7 +30,7 @@ export async function answerBranding(
 ): Promise<Response | ReturnType<typeof data<BrandingAnswer>>> {
   const back = (): Response => redirect(page.here, 303)
   if (intent === 'discard') {
-    const done = await scope.change('discardBrandingDraft', { params: { part } })
+    const done = await scope.call('discardBrandingDraft', { params: { part } })
     if (done.kind === 'refused') return refusal(page, done)
     setNotice(page, 'console_branding:done.discarded')
     return back()

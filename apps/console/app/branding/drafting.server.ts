@@ -1,4 +1,4 @@
-import type { Changed } from '@gatehouse/client/control-plane'
+import type { CallResult } from '@gatehouse/client/control-plane'
 import type { AnswerOf, BrandingPart } from '@gatehouse/contract/control-plane'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
 import type { BrandDocument } from './document.ts'
@@ -6,7 +6,7 @@ import type { BrandDocument } from './document.ts'
 /** A part of the branding, as the control plane has it. */
 export type BrandingState = AnswerOf<'getBranding'>
 
-type Refused = Extract<Changed<unknown>, { kind: 'refused' }>
+type Refused = Extract<CallResult<unknown>, { kind: 'refused' }>
 
 /** The outcome of saving a draft, or of publishing it. */
 export type Drafted =
@@ -16,7 +16,7 @@ export type Drafted =
   | { readonly kind: 'stale'; readonly what: 'draft' | 'published'; readonly reason: string }
   | { readonly kind: 'refused'; readonly refused: Refused }
 
-type Scope = Pick<ProjectContext, 'load' | 'change' | 'operator'>
+type Scope = Pick<ProjectContext, 'load' | 'call' | 'operator'>
 
 /** Returns the document that is edited: the draft, or else the published one. */
 export function workedOn({ draft, published }: BrandingState): BrandDocument {
@@ -30,7 +30,7 @@ export async function keepDraft(
   given: { readonly document: BrandDocument; readonly version: number | null; readonly base?: string | undefined },
 ): Promise<Drafted> {
   const put = (version: number | null) =>
-    scope.change('setBrandingDraft', {
+    scope.call('setBrandingDraft', {
       params: { part },
       body: { document: { ...given.document }, version, ...(given.base !== undefined && { base: given.base }) },
     })
@@ -46,7 +46,7 @@ export async function keepDraft(
 
 /** Publishes the draft of a version. */
 export async function publishDraft(scope: Scope, part: BrandingPart, version: number): Promise<Drafted> {
-  const done = await scope.change('publishBranding', { params: { part }, body: { version } })
+  const done = await scope.call('publishBranding', { params: { part }, body: { version } })
   if (done.kind === 'done') return { kind: 'published' }
   if (done.id === 'stale_revision') return { kind: 'stale', what: 'published', reason: done.reason }
   return { kind: 'refused', refused: done }
@@ -59,7 +59,7 @@ export async function restoreVersion(scope: Scope, part: BrandingPart, id: strin
     const kept = await keepDraft(scope, part, { document: {}, version: draft?.version ?? null, base: present })
     return kept.kind === 'kept' ? publishDraft(scope, part, kept.state.draft?.version ?? 0) : kept
   }
-  const done = await scope.change('restoreBrandingVersion', { params: { part, revision_id: id }, body: { present } })
+  const done = await scope.call('restoreBrandingVersion', { params: { part, revision_id: id }, body: { present } })
   if (done.kind === 'done') return { kind: 'published' }
   if (done.id === 'stale_revision') return { kind: 'stale', what: 'published', reason: done.reason }
   return { kind: 'refused', refused: done }

@@ -13,7 +13,7 @@ export interface ReadBrandForm {
 
 /** Applies a form to a document. A field that the form does not have stays as it is. Files are stored. */
 export async function brandOfForm(
-  scope: Pick<ProjectContext, 'change'>,
+  scope: Pick<ProjectContext, 'call'>,
   before: BrandDocument,
   form: FormData,
 ): Promise<ReadBrandForm> {
@@ -72,13 +72,13 @@ type Stored =
   | { readonly kind: 'refused'; readonly reason: string }
 
 async function storedFile(
-  scope: Pick<ProjectContext, 'change'>,
+  scope: Pick<ProjectContext, 'call'>,
   form: FormData,
   { path, use }: BrandField,
 ): Promise<Stored> {
   const file = form.get(path)
   if (file instanceof File && file.size > 0 && use !== undefined) {
-    const made = await scope.change('createBrandingAsset', {
+    const made = await scope.call('createBrandingAsset', {
       query: { use, file_name: file.name.slice(0, 200) },
       upload: { content: file, type: 'application/octet-stream' },
     })

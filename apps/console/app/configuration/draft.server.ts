@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { data } from 'react-router'
-import type { Changed } from '@gatehouse/client/control-plane'
+import type { CallResult } from '@gatehouse/client/control-plane'
 import type { FaultyForm } from '../form/faults.ts'
 import { compare, type Comparison } from './compare.server.ts'
 import { changesOf, valueIn, withValueIn } from '../json/changes.server.ts'
@@ -87,7 +87,7 @@ export async function saveDraft(scope: ConfigContext, revision: string, draft: s
   const value = read.tree
   const body = [{ op: 'replace' as const, path: '/services/identity/config', value }]
   const params = { revision_id: revision }
-  const saved = await scope.change('patchProjectWithRevision', { params, body })
+  const saved = await scope.call('patchProjectWithRevision', { params, body })
   if (saved.kind === 'done') return { kind: 'saved', warnings: saved.body.warnings.map(({ message = '' }) => message) }
   if (saved.id === 'stale_revision') return staleDraft(scope, revision, { tree: value, text: draft })
   return refusedDraft(draft, saved)
@@ -109,7 +109,7 @@ async function staleDraft(
   return { kind: 'stale', draft: draft.text, revision: present.revision, theirs, mine }
 }
 
-function refusedDraft(draft: string, refused: Extract<Changed<unknown>, { kind: 'refused' }>): DraftAnswer {
+function refusedDraft(draft: string, refused: Extract<CallResult<unknown>, { kind: 'refused' }>): DraftAnswer {
   const { reason, faults } = refused
   return { kind: 'refused', draft, reason, faults }
 }

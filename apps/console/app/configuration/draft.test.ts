@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Changed } from '@gatehouse/client/control-plane'
+import type { CallResult } from '@gatehouse/client/control-plane'
 import type { ConfigTree } from './config-tree.ts'
 import { draftPage, reviewChanges, reviewDraft, saveDraft } from './draft.server.ts'
 import type { ConfigContext } from './project-document.server.ts'
@@ -15,7 +15,7 @@ function projectWith(...revisions: readonly ConfigTree[]) {
   const scope = {
     load: async (_: string, ...given: readonly unknown[]) =>
       document(Number(revisionOf(given)?.slice(1) ?? saved.length - 1)),
-    change: async (_: string, ...given: readonly unknown[]): Promise<Changed<unknown>> => {
+    call: async (_: string, ...given: readonly unknown[]): Promise<CallResult<unknown>> => {
       const refuse = (status: number, id: string | undefined, faults: readonly string[] = []) =>
         ({ kind: 'refused', status, id, reason: faults.join('; '), faults }) as const
       if (revisionOf(given) !== `r${saved.length - 1}`) return refuse(409, 'stale_revision')

@@ -9,7 +9,7 @@ export type EffectiveConfig = Pick<AnswerOf<'getProjectEffectiveConfig'>, 'setti
 
 /** Asks the control plane for the effective settings. Undefined for another product's, which does not report them. */
 export async function effectiveConfigOf(scope: ConfigContext): Promise<EffectiveConfig> {
-  const answer = await scope.change('getProjectEffectiveConfig')
+  const answer = await scope.call('getProjectEffectiveConfig')
   return answer.kind === 'done' ? answer.body : { settings: {} }
 }
 

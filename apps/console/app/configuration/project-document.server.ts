@@ -3,7 +3,7 @@ import type { ConfigTree } from './config-tree.ts'
 import type { MadeBy } from './maker.tsx'
 
 /** The calls that read and save a configuration. */
-export type ConfigContext = Pick<ProjectContext, 'load' | 'change'>
+export type ConfigContext = Pick<ProjectContext, 'load' | 'call'>
 
 /** A configuration and the revision it is of. */
 export interface ConfigState {

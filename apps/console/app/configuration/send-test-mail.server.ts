@@ -16,7 +16,7 @@ export async function sendTestMail(
     faulty(form, { to: page.t(`console_projects:test_mail.${why}`) }, ['to'], status)
   if (!looksLikeEmail(to)) return refuse('no_address')
   const { template, language } = mail
-  const sent = await scope.change('sendTestMail', { params: { template }, body: { to, language } })
+  const sent = await scope.call('sendTestMail', { params: { template }, body: { to, language } })
   if (sent.kind !== 'refused') return undefined
   if (sent.status === 429) return refuse('limited', sent.status)
   if (sent.id === 'feature_not_available') return refuse('no_server', sent.status)

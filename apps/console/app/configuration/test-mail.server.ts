@@ -19,7 +19,7 @@ export interface TestedMail {
 /** A kind of mail that every installation has: as people get it, with an example in the place of a code. */
 const template = 'verification_code_valid'
 /** The longest wait of the page for the mail server: the list of messages has slower answers. */
-const patience = { looks: 24, everyMs: 250 } as const
+const polling = { looks: 24, everyMs: 250 } as const
 
 /** Sends a mail by the live mail server, and waits for its answer. */
 export async function testMail(page: ConsoleRequest, scope: ProjectContext, form: SubmittedForm) {
@@ -31,7 +31,7 @@ export async function testMail(page: ConsoleRequest, scope: ProjectContext, form
 
 async function outcomeOf(scope: ProjectContext, to: string, before: string | undefined): Promise<TestedMail> {
   let message = ''
-  for (let look = 0; look < patience.looks; look += 1) {
+  for (let look = 0; look < polling.looks; look += 1) {
     const found = await newest(scope, to)
     if (found !== undefined && found.id !== before) {
       const { id, status, last_error: reason = '' } = found
@@ -40,7 +40,7 @@ async function outcomeOf(scope: ProjectContext, to: string, before: string | und
         return { kind: 'tested_mail', to, outcome: 'failed', reason, message: id }
       message = id
     }
-    await delay(patience.everyMs)
+    await delay(polling.everyMs)
   }
   return { kind: 'tested_mail', to, outcome: 'waiting', reason: '', message }
 }

@@ -1,4 +1,4 @@
-import { createControlPlaneApi, type CallArguments, type Changed } from '@gatehouse/client/control-plane'
+import { createControlPlaneApi, type CallArguments, type CallResult } from '@gatehouse/client/control-plane'
 import type { AnswerOf, Operation, QueryInput } from '@gatehouse/contract/control-plane'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import type { Operator } from '../session/operator.server.ts'
@@ -17,12 +17,15 @@ type Given<Op extends Operation> = CallArguments<Op, ScopeParam>
 
 /** Calls of one operator to the control plane, by the names of its contract. */
 export interface Caller {
-  /** Reads. Throws a page if the control plane refuses. */
+  /** Reads. Throws an error response if the control plane refuses. */
   load<Op extends Operation>(operation: Op, ...given: Given<Op>): Promise<AnswerOf<Op>>
-  /** Reads the page of a list that the address of the console's own page names. Throws a page if it is refused. */
+  /** Reads the page of a list that the address of the console's own page names. Throws an error response if it is refused. */
   list<Op extends Operation>(operation: Op, wanted?: ListWanted<QueryInput<Op>>): Promise<ListedPage<AnswerOf<Op>>>
-  /** Changes something; the control plane checks the role again and writes the audit log, with the reason. */
-  change<Op extends Operation>(operation: Op, ...given: Given<Op>): Promise<Changed<AnswerOf<Op>>>
+  /**
+   * Calls an operation and returns its result, a refusal included. For a change the control plane checks the role again, and
+   * writes the audit log with the reason.
+   */
+  call<Op extends Operation>(operation: Op, ...given: Given<Op>): Promise<CallResult<AnswerOf<Op>>>
   /** The answer as it is, for downloads. */
   fetch<Op extends Operation>(operation: Op, ...given: Given<Op>): Promise<Response>
   /** Any request to the control plane, for clients that make their own. */
@@ -43,7 +46,7 @@ export function createCaller(page: ConsoleRequest, operator: Operator, scope: Ca
       return answer.body
     },
     list: (operation, { token, query } = {}) => readList(page, (paging) => api.list(operation, paging, query), token),
-    change: (operation, ...given) => api.call(operation, ...given),
+    call: (operation, ...given) => api.call(operation, ...given),
     fetch: (operation, ...given) => api.fetch(operation, ...given),
     send,
   }

@@ -1,6 +1,6 @@
 import type { Called, Paging, Refused } from '@gatehouse/client/control-plane'
 import { nextPageToken, previousPageToken } from '@gatehouse/client/admin-client'
-import { refusedByControlPlane, stalePage } from '../failure/fail.server.ts'
+import { refusalPage, stalePage } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import type { PagerProps } from '../table/pager.tsx'
 
@@ -26,7 +26,7 @@ export function askedFor({ here, publicOrigin }: ConsoleRequest, name: string): 
   return (new URL(here, publicOrigin).searchParams.get(name) ?? '').trim()
 }
 
-/** Reads one page of a list. Throws a page if the control plane refuses. */
+/** Reads one page of a list. Throws an error response if the control plane refuses. */
 export async function readList<T>(
   page: ConsoleRequest,
   ask: (paging: Paging) => Promise<Called<T>>,
@@ -69,7 +69,7 @@ export function pageHere({ here, publicOrigin }: ConsoleRequest): string {
 export function pageOfRefusal(page: ConsoleRequest, refusal: Refused, token = 'after'): Response {
   const { id, status, reason } = refusal
   if (id === 'page_token_unknown') return stalePage(page, withoutToken(page, token))
-  return refusedByControlPlane(page, status, reason, id)
+  return refusalPage(page, status, reason, id)
 }
 
 /** Returns the address of the first page. */

@@ -2,7 +2,7 @@ import { createAdminClient, type AdminClient } from '@gatehouse/client/admin-cli
 import type { Operation } from '@gatehouse/contract/control-plane'
 import { redirect } from 'react-router'
 import type { ProjectAccess, Role, WorkspaceAccess } from '@gatehouse/contract/operators'
-import { forbidden, refusedByControlPlane, runRemotely, scopeGone } from '../failure/fail.server.ts'
+import { forbidden, refusalPage, runRemotely, scopeGone } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import { type Operator, requireOperator, signInAddress } from '../session/operator.server.ts'
 import { type Caller, type CallScope, createCaller } from './caller.server.ts'
@@ -65,7 +65,7 @@ export async function enterProject(page: ConsoleRequest, params: Params): Promis
   return { ...scope, project, admin: createAdminClient({ baseUrl, fetch: scope.send, timeoutMs: 0 }) }
 }
 
-/** Finds a project in its workspace by its slug or id. Throws a page if it is not there, or no longer. */
+/** Finds a project in its workspace by its slug or id. Throws 404 if there is none. */
 export function projectIn(page: ConsoleRequest, workspace: WorkspaceAccess, key: string | undefined): ProjectAccess {
   const project = workspace.projects.find(({ slug, id }) => slug === key || id === key)
   if (project === undefined) throw scopeGone(page, workspace.role && `/w/${workspace.slug}`)
@@ -110,7 +110,7 @@ async function findRemote(page: ConsoleRequest, operator: Operator, key: string 
   const { workspaces, missing } = await remoteScopes(page, operator.identityId)
   const workspace = workspaces.find(({ slug, id }) => slug === key || id === key)
   if (workspace !== undefined) return workspace
-  if (missing !== undefined) throw refusedByControlPlane(page, missing.code, missing.reason, missing.id)
+  if (missing !== undefined) throw refusalPage(page, missing.code, missing.reason, missing.id)
   throw scopeGone(page)
 }
 

@@ -7,7 +7,7 @@ import { faultsOf } from '../form/faults.ts'
 import { SamePageLink } from '../page/page-link.tsx'
 import { useText } from '../text/texts.tsx'
 import classes from './confirm.module.css'
-import { useAsked } from './use-asked.ts'
+import { useDialogParam } from './use-dialog-param.ts'
 
 export interface ConfirmProps {
   /** Names the question in the page's address: `revoke.4f1…`. */
@@ -36,11 +36,11 @@ export interface ConfirmProps {
  */
 export function Confirm(props: ConfirmProps) {
   const { ask, label, describedBy, variant = 'danger' } = props
-  const { askAddress } = useAsked()
+  const { dialogHref } = useDialogParam()
   return (
     <>
       <ButtonLink
-        href={askAddress(ask)}
+        href={dialogHref(ask)}
         link={SamePageLink}
         size="small"
         variant={variant}
@@ -48,29 +48,29 @@ export function Confirm(props: ConfirmProps) {
       >
         {label}
       </ButtonLink>
-      <Question {...props} />
+      <ConfirmDialog {...props} />
     </>
   )
 }
 
 /** The properties of a question, without the button that asks it. */
-export type QuestionProps = Omit<ConfirmProps, 'label' | 'describedBy'>
+export type ConfirmDialogProps = Omit<ConfirmProps, 'label' | 'describedBy'>
 
 /** The question alone, drawn if the address asks it: its button is drawn separately. */
-export function Question(props: QuestionProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
   const navigate = useNavigate()
   const isAnswered = faultsOf(useActionData(), props.intent) !== undefined
-  const { asked, away } = useAsked()
-  if (asked !== props.ask) return null
+  const { openDialog, closeHref } = useDialogParam()
+  if (openDialog !== props.ask) return null
   return (
     <Dialog
       role="alertdialog"
       // The error of a refused answer takes the focus instead.
       takesFocus={!isAnswered}
       title={props.title}
-      onDismiss={() => void navigate(away, { preventScrollReset: true, replace: true })}
+      onDismiss={() => void navigate(closeHref, { preventScrollReset: true, replace: true })}
     >
-      <Content {...props} away={away} />
+      <Content {...props} closeHref={closeHref} />
     </Dialog>
   )
 }
@@ -83,11 +83,11 @@ function Content({
   intent,
   hidden,
   typed,
-  away,
-}: QuestionProps & { readonly away: string }) {
+  closeHref,
+}: ConfirmDialogProps & { readonly closeHref: string }) {
   const t = useText('console')
   const cancel = (
-    <ButtonLink href={away} link={SamePageLink} size="small">
+    <ButtonLink href={closeHref} link={SamePageLink} size="small">
       {t('dialog.cancel')}
     </ButtonLink>
   )

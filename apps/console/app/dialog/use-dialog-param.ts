@@ -1,19 +1,19 @@
 import { useLocation, useSearchParams } from 'react-router'
 import { keptQuery } from '../links/kept-query.ts'
 
-/** The question that the address asks, the address that asks another one on the same page, and the one without. */
-export function useAsked(): {
-  readonly asked: string | null
-  readonly askAddress: (ask: string) => string
-  readonly away: string
+/** Returns the dialog that the address opens (`?ask=`), the address that opens another one, and the one that closes it. */
+export function useDialogParam(): {
+  readonly openDialog: string | null
+  readonly dialogHref: (name: string) => string
+  readonly closeHref: string
 } {
   const [search] = useSearchParams()
   const { pathname } = useLocation()
-  const addressOf = (ask: string | undefined) => {
+  const addressOf = (name: string | undefined) => {
     const query = keptQuery(search)
-    if (ask === undefined) query.delete('ask')
-    else query.set('ask', ask)
+    if (name === undefined) query.delete('ask')
+    else query.set('ask', name)
     return query.size === 0 ? pathname : `${pathname}?${query}`
   }
-  return { asked: search.get('ask'), askAddress: addressOf, away: addressOf(undefined) }
+  return { openDialog: search.get('ask'), dialogHref: addressOf, closeHref: addressOf(undefined) }
 }

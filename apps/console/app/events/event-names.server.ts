@@ -27,7 +27,7 @@ async function actsIn(scope: ProjectContext, events: readonly EventEnvelope[]): 
   const [newest, oldest] = [own[0], own.at(-1)]
   if (newest === undefined || oldest === undefined || !scope.may('listProjectAudit')) return {}
   const query = { from: oldest.time, to: new Date(Date.parse(newest.time) + dayMs).toISOString(), page_size: '250' }
-  const answer = await scope.change('listProjectAudit', { query })
+  const answer = await scope.call('listProjectAudit', { query })
   if (answer.kind === 'refused') return {}
   return Object.fromEntries(
     answer.body.entries.map(({ id, actor, target, reason }): [string, AuditedAct] => [

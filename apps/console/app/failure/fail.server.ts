@@ -65,14 +65,14 @@ export function unreachable(page: ConsoleRequest): Response {
 export function identityRefused(page: ConsoleRequest, { status, envelope }: ErrorAnswer): Response {
   const { id, reason, message } = envelope.error
   if (known(id) !== undefined || status === storageFull) {
-    return refusedByControlPlane(page, status, reason ?? message, id)
+    return refusalPage(page, status, reason ?? message, id)
   }
   const exits = [exit(page, 'again', page.here), exit(page, 'home', '/')]
   return failure(page, status >= 500 ? 502 : status, 'identity_refused', exits, reason ?? message)
 }
 
 /** To throw: the control plane refused to show something. `id` is the error's, if it has one. */
-export function refusedByControlPlane(page: ConsoleRequest, status: number, reason: string, id?: string): Response {
+export function refusalPage(page: ConsoleRequest, status: number, reason: string, id?: string): Response {
   const exits = [exit(page, 'again', page.here), exit(page, 'home', '/')]
   const name = known(id)
   if (name !== undefined) return failure(page, status, name, exits, reason)

@@ -1,7 +1,7 @@
 import { personName } from '@gatehouse/contract/identities'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
-import { isAble } from '../people/engine.ts'
-import { engineIfReached } from '../people/engine.server.ts'
+import { supportsFeature } from '../people/engine.ts'
+import { engineOrRemote } from '../people/engine.server.ts'
 import type { FoundPerson } from './found.ts'
 
 /** As many characters as the identity service takes. */
@@ -11,7 +11,7 @@ const longest = 200
 export async function findPeople(scope: ProjectContext, typed: string, most: number): Promise<readonly FoundPerson[]> {
   const q = typed.trim().slice(0, longest)
   if (q === '' || !scope.may('listIdentities')) return []
-  const searches = isAble(await engineIfReached(scope), 'search')
+  const searches = supportsFeature(await engineOrRemote(scope), 'search')
   const query = searches ? { search: q } : { preview_credentials_identifier_similar: q }
   const answer = await scope.admin.listIdentities({ ...query, page_size: most })
   if (answer.kind !== 'ok') return []

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import type { Changed } from '@gatehouse/client/control-plane'
+import type { CallResult } from '@gatehouse/client/control-plane'
 import { forbidden } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import type { FaultyForm } from './faults.ts'
@@ -7,10 +7,7 @@ import type { SubmittedForm } from './fields.server.ts'
 
 type Sent = Pick<SubmittedForm, 'intent' | 'text'>
 
-/**
- * The answer of an action that changed nothing: the page again, with the faults and status 400 unless another one fits
- * better. A fault of the form as a whole has the empty name.
- */
+/** Returns the form with the faults of its fields, and with its input. The name `''` is a fault of the whole form. */
 export function faulty(
   form: Sent,
   fields: Readonly<Record<string, string>>,
@@ -20,7 +17,7 @@ export function faulty(
   return data<FaultyForm>({ kind: 'faulty', ...madeBy(form, keep), faults: { fields } }, status)
 }
 
-/** The same for a refusal of the control plane: its reason stands above the form. */
+/** Returns the form with the reason of a refused call above it, and with its input. */
 export function refusedForm(
   form: Sent,
   refused: Refused,
@@ -36,12 +33,9 @@ export function madeBy(form: Sent, keep: readonly string[]): Pick<FaultyForm, 'i
   return { intent: form.intent, typed: Object.fromEntries(names.map((name) => [name, form.text(name)])) }
 }
 
-type Refused = Extract<Changed<unknown>, { kind: 'refused' }>
+type Refused = Extract<CallResult<unknown>, { kind: 'refused' }>
 
-/**
- * The same, for forms that not every role is offered: a client that sent one by hand has no form that a message could
- * stand above, and gets a page.
- */
+/** Like `refusedForm`, but throws a 403 page for a missing permission: an operator without it never had the form. */
 export function refusedOrForbidden(
   page: ConsoleRequest,
   form: Sent,

@@ -1,7 +1,7 @@
-import type { Changed } from '@gatehouse/client/control-plane'
+import type { CallResult } from '@gatehouse/client/control-plane'
 import type { ConsoleRequest } from '../request/console-request.ts'
 
-type Refused = Extract<Changed<unknown>, { kind: 'refused' }>
+type Refused = Extract<CallResult<unknown>, { kind: 'refused' }>
 
 /** TABLE: the faults of a provider, as the control plane names them, and the field that corrects each. */
 const fields = {

@@ -1,6 +1,6 @@
-import { createControlPlaneApi, type Changed } from '@gatehouse/client/control-plane'
+import { createControlPlaneApi, type CallResult } from '@gatehouse/client/control-plane'
 import type { AnswerOf, BodyInput } from '@gatehouse/contract/control-plane'
-import { onboardingOver, refusedByControlPlane } from '../failure/fail.server.ts'
+import { onboardingOver, refusalPage } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 
 /** The data that an onboarding link shows. */
@@ -12,8 +12,8 @@ export type WantedConnection = BodyInput<'setOnboardingConnection'>
 /** The calls of an onboarding link's holder. They throw a page for a link that is over. */
 export interface Portal {
   show(): Promise<Onboarding>
-  connect(wanted: WantedConnection): Promise<Changed<Onboarding>>
-  check(): Promise<Changed<unknown>>
+  connect(wanted: WantedConnection): Promise<CallResult<Onboarding>>
+  check(): Promise<CallResult<unknown>>
 }
 
 /** Opens the portal. The link's token is its only credential. Absent: this browser has not opened the link. */
@@ -25,7 +25,7 @@ export function openPortal(page: ConsoleRequest, token: string | undefined): Por
       return page.controlPlane.fetch(request)
     },
   })
-  const open = async <T>(call: () => Promise<Changed<T>>): Promise<Changed<T>> => {
+  const open = async <T>(call: () => Promise<CallResult<T>>): Promise<CallResult<T>> => {
     if (token === undefined) throw onboardingOver(page)
     const answer = await call()
     if (answer.kind === 'refused' && [401, 403, 410].includes(answer.status)) throw onboardingOver(page)
@@ -34,7 +34,7 @@ export function openPortal(page: ConsoleRequest, token: string | undefined): Por
   return {
     show: async () => {
       const answer = await open(() => api.call('getOnboarding'))
-      if (answer.kind === 'refused') throw refusedByControlPlane(page, answer.status, answer.reason)
+      if (answer.kind === 'refused') throw refusalPage(page, answer.status, answer.reason)
       return answer.body
     },
     connect: (wanted) => open(() => api.call('setOnboardingConnection', { body: wanted })),

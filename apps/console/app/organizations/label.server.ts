@@ -4,7 +4,7 @@ import type { Organization } from './organization.ts'
 /** Returns the label of an organization; empty for none, and for a deleted one. */
 export async function organizationLabel(scope: ProjectContext, id: string): Promise<string> {
   if (id === '') return ''
-  const read = await scope.change('getOrganization', { params: { organization_id: id } })
+  const read = await scope.call('getOrganization', { params: { organization_id: id } })
   return read.kind === 'done' ? read.body.organization.label : ''
 }
 

@@ -1,6 +1,6 @@
 import type { ConfigTree } from '../configuration/config-tree.ts'
 import { presentConfig } from '../configuration/project-document.server.ts'
-import type { Changed } from '@gatehouse/client/control-plane'
+import type { CallResult } from '@gatehouse/client/control-plane'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
 
 const mostTries = 3
@@ -12,13 +12,13 @@ const mostTries = 3
 export async function saveConfig(
   scope: ProjectContext,
   change: (config: ConfigTree) => ConfigTree,
-): Promise<Changed<unknown>> {
+): Promise<CallResult<unknown>> {
   for (let count = 1; ; count += 1) {
     const { revision, config } = await presentConfig(scope)
     const value = change(config)
     if (value === config) return { kind: 'done', body: undefined }
     const body = [{ op: 'replace' as const, path: '/services/identity/config', value }]
-    const saved = await scope.change('patchProjectWithRevision', { params: { revision_id: revision }, body })
+    const saved = await scope.call('patchProjectWithRevision', { params: { revision_id: revision }, body })
     if (saved.kind === 'done' || saved.id !== 'stale_revision' || count === mostTries) return saved
   }
 }

@@ -5,7 +5,7 @@ import type { SubmittedForm } from '../form/fields.server.ts'
 import type { FormValues } from '../form/stale-form.server.ts'
 import type { Organization } from './organization.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
-import type { Changed } from '@gatehouse/client/control-plane'
+import type { CallResult } from '@gatehouse/client/control-plane'
 
 const kept = ['label', 'domains', 'session_lifespan'] as const
 
@@ -44,7 +44,7 @@ export async function organizationRefused(
   page: ConsoleRequest,
   scope: ProjectContext,
   form: SubmittedForm,
-  refused: Extract<Changed<unknown>, { kind: 'refused' }>,
+  refused: Extract<CallResult<unknown>, { kind: 'refused' }>,
   wanted: { readonly id?: string; readonly domains: readonly string[] },
 ) {
   if (refused.status !== 409) return refusedOrForbidden(page, form, refused, kept)

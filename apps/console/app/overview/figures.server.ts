@@ -1,7 +1,7 @@
 import { nextPageToken } from '@gatehouse/client/admin-client'
 import type { Answer } from '@gatehouse/client/client'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
-import { type Engine, isAble } from '../people/engine.ts'
+import { type Engine, supportsFeature } from '../people/engine.ts'
 import { totalIn } from '../people/answers.server.ts'
 import type { Figure, FigureName } from './figure.ts'
 import type { SignInPeriods } from './load-sign-ins.server.ts'
@@ -16,7 +16,7 @@ export async function loadFigures(
   engine: Engine,
   periods: SignInPeriods | undefined,
 ): Promise<Readonly<Record<FigureName, Figure>>> {
-  const narrows = isAble(engine, 'search')
+  const narrows = supportsFeature(engine, 'search')
   const people = (query: Readonly<Record<string, string>>) =>
     figureOf(scope, 'listIdentities', () => scope.admin.listIdentities({ page_size: 1, ...query }), counting)
   const since = (start: string) => (narrows ? people({ order: 'newest', created_after: start }) : absent)

@@ -1,18 +1,18 @@
 import type { Answer, AnswerMetadata, OkAnswer } from '@gatehouse/client/client'
-import type { Changed } from '@gatehouse/client/control-plane'
-import { refusedByControlPlane } from '../failure/fail.server.ts'
+import type { CallResult } from '@gatehouse/client/control-plane'
+import { refusalPage } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 
-/** Waits for an answer of the admin API that a page shows. Throws the page of a refusal. */
-export async function loaded<T>(page: ConsoleRequest, asked: Promise<Answer<T>>): Promise<OkAnswer<T>> {
+/** Returns the successful answer of a call to the admin API. Throws an error response if it is refused. */
+export async function okOrThrow<T>(page: ConsoleRequest, asked: Promise<Answer<T>>): Promise<OkAnswer<T>> {
   const answer = await asked
   if (answer.kind === 'ok') return answer
   const { status, reason, id } = refusalOf(answer)
-  throw refusedByControlPlane(page, status, reason, id)
+  throw refusalPage(page, status, reason, id)
 }
 
-/** Waits for an answer of the admin API, and returns it as an outcome: a form shows its refusal. */
-export async function changed<T>(asked: Promise<Answer<T>>): Promise<Changed<T>> {
+/** Converts the answer of a call to the admin API to a result, so that a form can show a refusal. */
+export async function callResult<T>(asked: Promise<Answer<T>>): Promise<CallResult<T>> {
   const answer = await asked
   return answer.kind === 'ok'
     ? { kind: 'done', body: answer.body }

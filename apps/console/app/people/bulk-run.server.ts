@@ -2,7 +2,7 @@ import type { AccountAction } from '@gatehouse/contract/operators'
 import { setTimeout } from 'node:timers/promises'
 import { redirect } from 'react-router'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
-import { refusedByControlPlane } from '../failure/fail.server.ts'
+import { refusalPage } from '../failure/fail.server.ts'
 import type { JobView } from '../jobs/job-view.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import { setNotice } from '../request/notice.server.ts'
@@ -47,8 +47,8 @@ export async function undoRun(page: ConsoleRequest, scope: ProjectContext, inten
   const action = Object.values(reverse).find((one) => one === named)
   if (run !== 'run' || action === undefined) return undefined
   const body: { action: AccountAction; identity_ids: string[] } = { action, identity_ids: ids.split(',') }
-  const started = await scope.change('createJob', { body, reason: page.t('console:toast.undo') })
-  if (started.kind === 'refused') throw refusedByControlPlane(page, started.status, started.reason, started.id)
+  const started = await scope.call('createJob', { body, reason: page.t('console:toast.undo') })
+  if (started.kind === 'refused') throw refusalPage(page, started.status, started.reason, started.id)
   return answerRun(page, scope, { job: started.body, list })
 }
 

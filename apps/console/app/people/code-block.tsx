@@ -13,7 +13,7 @@ export function CodeBlock({ label, children }: { readonly label: string; readonl
   const copy = () => void navigator.clipboard.writeText(children ?? '').then(() => setCopied(true))
   return (
     <div className={classes.frame}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is scrolled by pointer has to be by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
       <pre className={classes.block} tabIndex={0} role="group" aria-label={label}>
         {children}
       </pre>

@@ -3,7 +3,7 @@ import { nextPageToken } from '@gatehouse/client/admin-client'
 import { askedFor, type ListedPage, pageSize, pagesOf, withoutToken } from '../control-plane/list.server.ts'
 import { stalePage } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
-import { loaded } from './answers.server.ts'
+import { okOrThrow } from './answers.server.ts'
 
 interface Paging {
   readonly page_size: number
@@ -18,8 +18,8 @@ export async function loadPage<T>(
   const name = 'page_token'
   const token = askedFor(page, name)
   const answer = await ask({ page_size: pageSize, page_token: token === '' ? undefined : token })
-  // Everything else that is asked for is of our own making.
+  // The console sets all other parameters, so that a 400 can only mean a bad page token.
   if (answer.kind === 'error' && answer.status === 400 && token !== '') throw stalePage(page, withoutToken(page, name))
-  const { body, headers } = await loaded(page, Promise.resolve(answer))
+  const { body, headers } = await okOrThrow(page, Promise.resolve(answer))
   return { body, pages: pagesOf(page, name, { next: nextPageToken(headers), previous: undefined }) }
 }

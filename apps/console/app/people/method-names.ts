@@ -2,7 +2,8 @@ import { oneOf } from '@gatehouse/i18n/translator'
 import { type Say, useText } from '../text/texts.tsx'
 import { useList } from '../text/use-list.ts'
 
-const namedTypes = ['password', 'totp', 'lookup_secret', 'webauthn', 'passkey', 'oidc', 'saml', 'code'] as const
+/** TABLE: the types of credentials that have a name among the texts. */
+export const namedTypes = ['password', 'totp', 'lookup_secret', 'webauthn', 'passkey', 'oidc', 'saml', 'code'] as const
 
 /** Returns a function that lists sign-in methods by name: `oidc:google` is Google. */
 export function useMethodNames(): (methods: readonly string[]) => string {

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AdminClient } from '@gatehouse/client/admin-client'
-import type { Changed } from '@gatehouse/client/control-plane'
+import type { CallResult } from '@gatehouse/client/control-plane'
 import type { Identity } from '@gatehouse/contract/identities'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
 import { faulty } from '../form/faulty.server.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
 import { changesOf, valueIn } from '../json/changes.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
-import { changed } from './answers.server.ts'
+import { callResult } from './answers.server.ts'
 import type { Engine } from './engine.ts'
 import { readPerson } from './read-person.server.ts'
 
@@ -32,7 +32,7 @@ export async function replaceParts(
   admin: AdminClient,
   { identity, engine }: ReadAccount,
   parts: Partial<Readonly<Record<AccountPart, unknown>>>,
-): Promise<Changed<Identity> | { readonly kind: 'stale'; readonly identity: Identity }> {
+): Promise<CallResult<Identity> | { readonly kind: 'stale'; readonly identity: Identity }> {
   const { id } = identity
   const changes = accountParts
     .filter((name) => name in parts)
@@ -40,7 +40,7 @@ export async function replaceParts(
   if (changes.length === 0) return { kind: 'done', body: identity }
   // Other services compare JSON as text, and would refuse a value that they write differently.
   const tested = engine.kind === 'embedded' ? changes.filter(({ before }) => (before ?? null) !== null) : []
-  const outcome = await changed(
+  const outcome = await callResult(
     admin.patchIdentity({ id }, [
       ...tested.map(({ path, before }) => ({ op: 'test', path: pointerTo(path), value: before })),
       // `add` replaces an existing value, and also works without one.
@@ -63,9 +63,14 @@ function pointerTo(path: readonly string[]): string {
 
 /**
  * Returns the form with its input, status 409, after someone else saved the same values while it was open. `before`
- * identifies the values now: the form replaces them when it is sent again, and shows them as `meanwhile`.
+ * identifies the values now: the form shows them, and overwrites them when it is sent again.
  */
-export function staleForm(page: ConsoleRequest, form: SubmittedForm, before: string, keep: readonly string[]) {
-  const text = (name: string) => (name === 'before' || name === 'meanwhile' ? before : form.text(name))
-  return faulty({ intent: form.intent, text }, { '': page.t('console_people:form.stale') }, [...keep, 'meanwhile'], 409)
+export function fieldConflict(page: ConsoleRequest, form: SubmittedForm, before: string, keep: readonly string[]) {
+  const text = (name: string) => (name === 'before' || name === 'saved_value' ? before : form.text(name))
+  return faulty(
+    { intent: form.intent, text },
+    { '': page.t('console_people:form.stale') },
+    [...keep, 'saved_value'],
+    409,
+  )
 }

@@ -1,7 +1,7 @@
 import { useText } from '../text/texts.tsx'
 import type { SessionView } from './session-view.server.ts'
 
-type Device = Pick<SessionView, 'browser' | 'system' | 'address' | 'location'>
+type Device = Pick<SessionView, 'browser' | 'system' | 'ipAddress' | 'location'>
 
 /** Returns a function that names the device of a session: "Firefox on Linux", or the part that is known. */
 export function useDeviceNames(): (device: Device) => string {
@@ -15,7 +15,7 @@ export function useDeviceNames(): (device: Device) => string {
 /** The device of a session, its IP address and location, as far as they are known. */
 export function SessionDevice(device: Device) {
   const deviceName = useDeviceNames()
-  const where = [device.address, device.location].filter((part) => part !== undefined).join(' · ')
+  const where = [device.ipAddress, device.location].filter((part) => part !== undefined).join(' · ')
   return (
     <span>
       {deviceName(device)}

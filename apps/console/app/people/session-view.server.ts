@@ -7,8 +7,7 @@ export interface SessionView {
   readonly active: boolean
   readonly browser: string | undefined
   readonly system: string | undefined
-  /** IP address. */
-  readonly address: string | undefined
+  readonly ipAddress: string | undefined
   readonly location: string | undefined
   /** An ISO 8601 instant. */
   readonly signedInAt: string
@@ -28,7 +27,7 @@ export function sessionView(session: Session): SessionView {
     active: session.active,
     browser: browser.name === '' ? undefined : browser.name,
     system: os.name,
-    address: device?.ip_address || undefined,
+    ipAddress: device?.ip_address || undefined,
     location: device?.location || undefined,
     signedInAt: session.authenticated_at,
     expiresAt: session.expires_at,

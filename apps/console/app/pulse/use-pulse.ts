@@ -4,7 +4,7 @@ import { type Pulse, type PulseJob, pulseIn } from './pulse.ts'
 
 const everyMs = { counts: 60_000, jobs: 2_000 } as const
 /** A question without an answer for so long is given up, and asked again: a frozen server closes no connection. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 /** The page itself goes first. */
 const laterMs = 400
 
@@ -72,7 +72,7 @@ export function usePulse(root: string | undefined, loaded: { readonly running: n
 
 /** `shut`: the operator is no longer signed in, or lost the role. */
 async function read(address: string): Promise<Pulse | 'shut' | undefined> {
-  const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) }).catch(
+  const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(
     () => undefined,
   )
   if (answer?.type === 'opaqueredirect' || answer?.status === 401 || answer?.status === 403) return 'shut'

@@ -1,5 +1,5 @@
 import type { SubmittedForm } from '../form/fields.server.ts'
-import type { Changed } from '@gatehouse/client/control-plane'
+import type { CallResult } from '@gatehouse/client/control-plane'
 import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
 import type { FormValues } from '../form/stale-form.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
@@ -67,7 +67,7 @@ function readTarget({ t }: ConsoleRequest, form: SubmittedForm, type: string, kn
 export function destinationRefused(
   page: ConsoleRequest,
   form: SubmittedForm,
-  refused: Extract<Changed<unknown>, { kind: 'refused' }>,
+  refused: Extract<CallResult<unknown>, { kind: 'refused' }>,
 ): ReturnType<typeof refusedOrForbidden> {
   if (refused.status !== 409) return refusedOrForbidden(page, form, refused, keptFields)
   const field = form.text('topic') === '' ? 'endpoint' : 'topic'

@@ -13,7 +13,7 @@ export interface SavedMeanwhileProps {
 export function SavedMeanwhile({ label }: SavedMeanwhileProps) {
   const t = useText('console_people')
   const typed = useFormAnswer()?.typed
-  const names = (typed?.['meanwhile'] ?? '').split('\n').filter((name) => name !== '')
+  const names = (typed?.['changed_fields'] ?? '').split('\n').filter((name) => name !== '')
   if (names.length === 0) return null
   const values = new Map(Object.entries(JSON.parse(typed?.['before'] ?? '{}')))
   return (

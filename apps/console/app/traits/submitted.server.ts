@@ -1,6 +1,6 @@
 import { looksLikeEmail } from '@gatehouse/contract/http'
 import { type SchemaField, readTraits, valueAt } from '@gatehouse/contract/identities'
-import type { Changed } from '@gatehouse/client/control-plane'
+import type { CallResult } from '@gatehouse/client/control-plane'
 import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
@@ -8,7 +8,7 @@ import { readJsonText } from './json-text.server.ts'
 import { fieldsOf, type ListedSchema } from './schema-document.ts'
 
 type Traits = Readonly<Record<string, unknown>>
-type Refused = Extract<Changed<unknown>, { kind: 'refused' }>
+type Refused = Extract<CallResult<unknown>, { kind: 'refused' }>
 
 /** The fields of the form that are parts of the account. */
 export function accountFields(schema: ListedSchema): readonly string[] {
@@ -23,7 +23,7 @@ export function keptFields(schema: ListedSchema): readonly string[] {
 /** Reads the form of an account, or returns its faults. `before`: the account's traits; undefined: it is a new one. */
 export function readAccount(page: ConsoleRequest, form: SubmittedForm, schema: ListedSchema, before?: Traits) {
   const fields = fieldsOf(schema)
-  // A box that was never ticked is no answer among other fields; of a new account it is one.
+  // On edit, an unticked optional checkbox without a stored value stays unset; on create it is stored as false.
   const isUnanswered = ({ name, type, required }: SchemaField) =>
     type === 'boolean' &&
     !required &&
@@ -37,7 +37,7 @@ export function readAccount(page: ConsoleRequest, form: SubmittedForm, schema: L
     json: readJsonText(page, form.text(name)),
   }))
   const faults = {
-    ...Object.fromEntries(fields.flatMap((field) => lackOf(page, form, field))),
+    ...Object.fromEntries(fields.flatMap((field) => fieldErrors(page, form, field))),
     ...(read.kind === 'unreadable' &&
       Object.fromEntries(
         fields.filter(({ name }) => read.fields.includes(name)).map((field) => [field.name, unreadable(page, field)]),
@@ -57,7 +57,7 @@ export function readAccount(page: ConsoleRequest, form: SubmittedForm, schema: L
 /** Reads the form of one trait, or returns its fault. The others stay as they are. */
 export function readTrait(page: ConsoleRequest, form: SubmittedForm, field: SchemaField, before: Traits) {
   const read = readTraits(form, [field], before)
-  const [lack] = lackOf(page, form, field)
+  const [lack] = fieldErrors(page, form, field)
   if (lack !== undefined) return { kind: 'faulty' as const, fault: lack[1] }
   if (read.kind === 'read') return { kind: 'read' as const, traits: read.traits }
   return { kind: 'faulty' as const, fault: unreadable(page, field) }
@@ -69,7 +69,7 @@ function unreadable({ t }: ConsoleRequest, { itemType }: SchemaField): string {
 }
 
 /** Returns the faults that the form finds without the service: a required trait that is missing, an invalid address. */
-function lackOf({ t }: ConsoleRequest, form: SubmittedForm, field: SchemaField): readonly [string, string][] {
+function fieldErrors({ t }: ConsoleRequest, form: SubmittedForm, field: SchemaField): readonly [string, string][] {
   const { name, type, required, format } = field
   const text = form.all(name).at(-1)?.trim() ?? ''
   // An unticked box is an answer.

@@ -65,7 +65,7 @@ function sourceIn({ config }: CheckContext, subject: string): string | undefined
   return file !== undefined && subject.includes('.') ? sourceOfKey(file, subject.split('.')) : undefined
 }
 
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 /**
  * Reports https in front of an http address: cookies without `Secure`, http links in mails, and browser warnings of
@@ -88,7 +88,7 @@ export async function httpsInFront({ config }: CheckContext): Promise<readonly F
 
 async function answers(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'manual' })
+    const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' })
     await answer.body?.cancel()
     return true
   } catch {

@@ -24,7 +24,7 @@ async function notesAbout({ config }: CheckContext, subject: string): Promise<re
   })
 }
 
-const patienceMs = 3_000
+const timeoutMs = 3_000
 
 /** The answer of the remote service to a new flow. */
 interface Looked {
@@ -39,7 +39,7 @@ async function look({ publicUrl }: Remote, path: string, own: URL, accept: strin
     const answer = await fetch(`${publicUrl.href.replace(/\/$/, '')}${path}`, {
       headers: { accept, 'x-forwarded-host': own.host, 'x-forwarded-proto': own.protocol.replace(':', '') },
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const text = await answer.text()
     const location = answer.headers.get('location')
@@ -175,7 +175,7 @@ export async function clockSkew({ config, now }: CheckContext): Promise<readonly
   const { publicUrl } = config.identity
   const asked = now()
   try {
-    const signal = AbortSignal.timeout(patienceMs)
+    const signal = AbortSignal.timeout(timeoutMs)
     const answer = await fetch(`${publicUrl.href.replace(/\/$/, '')}/health/alive`, { signal, redirect: 'manual' })
     await answer.body?.cancel()
     // A second is cut off, and the way there and back took some time.

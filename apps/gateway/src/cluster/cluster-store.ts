@@ -11,10 +11,10 @@ export interface ClusterStore {
   /** Connects. Throws an Error that gives the reason if that fails. */
   ready(): Promise<void>
   /**
-   * Stores a gateway's heartbeat, and the number of the last change that it has. `wantsLease`: renews its lease of the
-   * background work, or takes it if it is free. Resolves with whether the gateway holds the lease now.
+   * Stores a gateway's heartbeat with the number of the last change that it has applied. With `wantsLease` it also renews
+   * the lease of the background work, or takes it if it is free. Returns whether the gateway holds the lease.
    */
-  heartbeat(gateway: string, lastChange: number, wantsLease: boolean): Promise<boolean>
+  heartbeat(gateway: string, appliedNumber: number, wantsLease: boolean): Promise<boolean>
   /** Returns the other live gateways that still lack the change of that number. */
   gatewaysBehind(gateway: string, number: number): Promise<readonly string[]>
   /** Records that a gateway was asked to read its files again. Returns the number of the request. */
@@ -47,12 +47,12 @@ export function openClusterStore(url: string): ClusterStore {
 
 type Part<Name extends keyof ClusterStore> = Pick<ClusterStore, Name>
 
-/** Prepares the heartbeats and the lease of the background work. `generation` is the number of a change. */
+/** Prepares the heartbeats and the lease of the background work. The column `generation` is the last change applied. */
 function prepareLease(database: Database): Part<'heartbeat' | 'gatewaysBehind' | 'leave'> {
-  // Its result counts the rows of leases.
+  // `run` returns the number of rows written to `leases`: 0 if another gateway holds the lease, or it is not wanted.
   const beat = database.prepareWrite(
     `WITH beat AS (
-       INSERT INTO gateways (id, seen_at, generation) VALUES (:gateway, now(), :lastChange)
+       INSERT INTO gateways (id, seen_at, generation) VALUES (:gateway, now(), :appliedNumber)
        ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, generation = excluded.generation)
      INSERT INTO leases (name, holder, ends_at)
        SELECT 'background', :gateway, now() + ${lease} WHERE :wantsLease::int = 1
@@ -67,8 +67,8 @@ function prepareLease(database: Database): Part<'heartbeat' | 'gatewaysBehind' |
      DELETE FROM leases WHERE holder = :gateway AND name = 'background'`,
   )
   return {
-    heartbeat: async (gateway, lastChange, wantsLease) =>
-      (await beat.run({ gateway, lastChange, wantsLease: Number(wantsLease) })) > 0,
+    heartbeat: async (gateway, appliedNumber, wantsLease) =>
+      (await beat.run({ gateway, appliedNumber, wantsLease: Number(wantsLease) })) > 0,
     gatewaysBehind: async (gateway, number) => (await behind.all({ gateway, number })).map((row) => text(row, 'id')),
     leave: async (gateway) => void (await leave.run({ gateway })),
   }

@@ -5,7 +5,7 @@ import { createSeals, Secret } from '@gatehouse/platform/secrets'
 import { postgresIsMissing, startPostgres, type PostgresProcess } from '@gatehouse/testing/processes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openClusterStore } from './cluster-store.ts'
-import { createDatabaseForms } from './database-forms.ts'
+import { createDatabaseSentForms } from './database-forms.ts'
 import { openGatewayTables } from './open-tables.ts'
 
 const seals = createSeals([new Secret('a secret of thirty-two characters')])
@@ -32,7 +32,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('forms that are sent to two g
   }
   /** A gateway as on a separate machine. */
   const gateway = (own = seals) =>
-    createDatabaseForms({ database: tables(), seals: own, log: { ...consoleLog, warn: () => {} } })
+    createDatabaseSentForms({ database: tables(), seals: own, log: { ...consoleLog, warn: () => {} } })
   const rows = () => tables().prepare('SELECT * FROM sent_forms').all()
 
   test('the second submission waits for the first, and gets its answer if the browser is the same @forms-1', async () => {

@@ -14,7 +14,7 @@ const renewMs = 1_000
 /** The duration of that lease. */
 const lease = "interval '5 seconds'"
 /** For this time after its answer, a repeated form counts as the same press of a button. */
-const sameMoment = "interval '10 seconds'"
+const replayed = "interval '10 seconds'"
 
 /** The dependencies of the store that keeps forms sent to any gateway. */
 export interface DatabaseFormsDeps {
@@ -23,8 +23,8 @@ export interface DatabaseFormsDeps {
   readonly log: Log
 }
 
-/** The forms that were sent last to any process of any machine: the last one of each flow, in the database that they share. */
-export function createDatabaseForms({ database, seals, log }: DatabaseFormsDeps): SentForms {
+/** Prevents double submission across all gateways: keeps the last form of each flow in the shared database. */
+export function createDatabaseSentForms({ database, seals, log }: DatabaseFormsDeps): SentForms {
   const take = database.prepare(
     `INSERT INTO sent_forms (flow, form, cookies, turn, ends_at) VALUES (:flow, :form, :cookies, :turn, now() + ${lease})
      ON CONFLICT (flow) DO UPDATE SET form = excluded.form, cookies = excluded.cookies, turn = excluded.turn, answer = NULL,
@@ -38,7 +38,7 @@ export function createDatabaseForms({ database, seals, log }: DatabaseFormsDeps)
     `UPDATE sent_forms SET ends_at = now() + ${lease}
      WHERE answer IS NULL AND turn IN (SELECT jsonb_array_elements_text(:held::jsonb))`,
   )
-  const answered = database.prepare(`UPDATE sent_forms SET answer = ?, ends_at = now() + ${sameMoment} WHERE turn = ?`)
+  const answered = database.prepare(`UPDATE sent_forms SET answer = ?, ends_at = now() + ${replayed} WHERE turn = ?`)
   const forget = database.prepare('DELETE FROM sent_forms WHERE turn = ?')
 
   const submitting = new Set<string>()
@@ -88,7 +88,7 @@ export function createDatabaseForms({ database, seals, log }: DatabaseFormsDeps)
   return {
     begin: async (sent) => {
       const turn = await turnOf(sent).catch((error: unknown): FormTurn => {
-        // Another part decides whether the form can be submitted without the database.
+        // The submission itself fails if it needs the database.
         if (!(error instanceof UnreachableDatabaseError)) throw error
         failed(error)
         return { kind: 'submit', turn: randomUUID() }
@@ -104,7 +104,7 @@ export function createDatabaseForms({ database, seals, log }: DatabaseFormsDeps)
   }
 }
 
-/** An answer opens at the turn that it belongs to, and nowhere else. */
+/** The context of the encryption: an answer can be decrypted for its own turn alone. */
 function contextOf(turn: string): string {
   return `sent form ${turn}`
 }

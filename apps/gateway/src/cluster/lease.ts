@@ -2,10 +2,11 @@
 export const leaseSeconds = 6
 
 /**
- * The time after which a publisher stops waiting for a change that it has stored, in milliseconds. A heartbeat counts only
- * after all changes before it: a process without the change has none since, and is fenced by then.
+ * The time after which a gateway stops waiting for others to apply a change that it has stored, in milliseconds. A worker
+ * accepts a heartbeat only after it has applied all changes stored before it. A worker that lacks this change has therefore
+ * accepted no heartbeat sent since, and is fenced before this time is over.
  */
-export const publishTimeoutMs = leaseSeconds * 1_000
+export const applyTimeoutMs = leaseSeconds * 1_000
 
 /** The time that a process may take to notice that its gateway's heartbeat expired, in milliseconds. */
 const marginMs = 1_000
@@ -17,7 +18,10 @@ export function monotonicMs(): number {
   return Number(process.hrtime.bigint() / 1_000_000n)
 }
 
-/** Returns whether a gateway is fenced, given the moment of its last heartbeat (`monotonicMs`). Undefined: it is in no cluster. */
+/**
+ * Returns whether a process has fenced itself: its last heartbeat (`heartbeatAt`, `monotonicMs`) is too old, so it may lack
+ * changes of other gateways, serves nothing and does no background work. Undefined: it is in no cluster, and never fenced.
+ */
 export function isFenced(heartbeatAt: number | undefined): boolean {
   return heartbeatAt !== undefined && monotonicMs() - heartbeatAt > serveForMs
 }

@@ -25,7 +25,7 @@ test('a gateway that leaves does not wait for the pauses between its rounds @mem
     handlers: {
       beginBackground: () => {},
       endBackground: () => {},
-      state: () => ({ number: 1, isFailing: false, extendServing: () => {} }),
+      state: () => ({ appliedNumber: 1, isFailing: false, extendServing: () => {} }),
       reload: () => {},
     },
   })
@@ -79,14 +79,14 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     /** How often its processes were allowed to serve further. */
     extended(): number
     /** The state of its processes from now on. */
-    is(state: Partial<Pick<WorkersState, 'number' | 'isFailing'>>): void
+    is(state: Partial<Pick<WorkersState, 'appliedNumber' | 'isFailing'>>): void
   }
 
   /** Joins a member, whose processes have the first change. */
   function join(id: string, own: ClusterStore = store()): Member {
     const done: string[] = []
     const logged: string[] = []
-    let state = { number: 1, isFailing: false }
+    let state = { appliedNumber: 1, isFailing: false }
     let extended = 0
     const note = (_: unknown, message?: string) => void logged.push(message ?? '')
     const membership = joinCluster({
@@ -128,19 +128,19 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
   test('a publisher waits until every other gateway has the change, or has left @membership-1', async () => {
     const [first, second, third] = [join('first'), join('second'), join('third')]
     await areMembers(first, second, third)
-    const published = first.publish(2)
-    second.is({ number: 2 })
+    const published = first.awaitOtherGateways(2)
+    second.is({ appliedNumber: 2 })
     expect(await isSettled(published, first)).toBe(false)
     await third.leave()
     await published
-    expect(await isSettled(first.publish(2), first)).toBe(true)
+    expect(await isSettled(first.awaitOtherGateways(2), first)).toBe(true)
   })
 
   test('a gateway that does not answer any more is waited for as long as it may serve @membership-2', async () => {
     const first = join('first')
     await areMembers(first)
     await store().heartbeat('frozen', 1, false)
-    const published = first.publish(2)
+    const published = first.awaitOtherGateways(2)
     expect(await isSettled(published, first)).toBe(false)
     const row = tables().prepare(
       "SELECT seen_at < now() - interval '6 seconds' AS expired FROM gateways WHERE id = 'frozen'",
@@ -186,21 +186,21 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     })
     await areMembers(first)
     faults.push(...Array.from({ length: 3 }, () => new UnreachableDatabaseError('The database does not answer: gone')))
-    await first.publish(2)
+    await first.awaitOtherGateways(2)
     expect(first.logged).toEqual(['a change waits for the database'])
     faults.push(new Error('no such table'))
-    await expect(first.publish(2)).rejects.toThrow('no such table')
+    await expect(first.awaitOtherGateways(2)).rejects.toThrow('no such table')
   })
 
   test('a process that applies a change slowly does not end the others’ permission to serve @membership-9', async () => {
     const [first, second] = [join('first'), join('second')]
     await areMembers(first, second)
-    const published = first.publish(2)
+    const published = first.awaitOtherGateways(2)
     const before = second.extended()
     await until(() => second.extended() > before + 2)
     const behind = tables().prepare("SELECT generation AS number FROM gateways WHERE id = 'second'")
     expect(await behind.get()).toEqual({ number: 1 })
-    second.is({ number: 2 })
+    second.is({ appliedNumber: 2 })
     await published
   })
 
@@ -208,24 +208,24 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     const [first, second] = [join('first'), join('second')]
     await areMembers(first, second)
     second.is({ isFailing: true })
-    await first.publish(2)
+    await first.awaitOtherGateways(2)
     const before = second.extended()
     const heartbeats = first.extended()
     await until(() => first.extended() > heartbeats + 2)
     expect(second.extended()).toBe(before)
-    second.is({ isFailing: false, number: 2 })
+    second.is({ isFailing: false, appliedNumber: 2 })
     await until(() => second.extended() > before)
-    await first.publish(2)
+    await first.awaitOtherGateways(2)
   })
 
   test('a gateway that is about to end, and one whose background work fails, leave it to another @membership-11', async () => {
     const [first, second] = [join('first'), join('second')]
     await until(() => first.done.includes('begins') || second.done.includes('begins'))
     const [holder, other] = first.done.includes('begins') ? [first, second] : [second, first]
-    holder.standAside()
+    holder.stepDown()
     expect(holder.done).toEqual(['begins', 'ends'])
     await until(() => other.done.includes('begins'))
-    holder.retire()
+    holder.stopTakingLease()
     const third = join('third')
     await other.leave()
     await until(() => third.done.includes('begins'))
@@ -251,7 +251,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     isStored = answer.promise
     stores = storing.resolve
     await storing.promise
-    first.standAside()
+    first.stepDown()
     const before = first.extended()
     answer.resolve()
     await until(() => first.extended() > before + 1)
@@ -300,10 +300,12 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     const [first, second] = [join('first'), join('second')]
     await areMembers(first, second)
     let isPublished = false
-    void first.publish(2).then(() => (isPublished = true))
+    void first.awaitOtherGateways(2).then(() => (isPublished = true))
     await until(() => isPublished)
     const slow = tables().prepare("SELECT generation AS number FROM gateways WHERE id = 'second'")
     expect(await slow.get()).toEqual({ number: 1 })
-    expect(first.logged).toEqual(['a change is answered without gateways that serve nothing until they have it'])
+    expect(first.logged).toEqual([
+      'a change is acknowledged although these gateways lack it; they serve nothing until they have it',
+    ])
   })
 })

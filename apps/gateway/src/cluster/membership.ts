@@ -3,16 +3,16 @@ import { ConcurrentChangeError, UnitOfWorkTimeoutError, UnreachableDatabaseError
 import type { Log } from '@gatehouse/platform/log'
 import type { WorkersState } from './role.ts'
 import type { ClusterStore } from './cluster-store.ts'
-import { isFenced, leaseSeconds, monotonicMs, publishTimeoutMs } from './lease.ts'
+import { isFenced, leaseSeconds, monotonicMs, applyTimeoutMs } from './lease.ts'
 
 /** The interval of heartbeats, in milliseconds. */
 const heartbeatEveryMs = 250
-/** The interval at which a publisher checks whether the other gateways have a change, in milliseconds. */
-const publishPollMs = 50
+/** The interval at which a gateway checks whether the others have applied a change, in milliseconds. */
+const applyPollMs = 50
 /** The interval at which expired rows are removed, in milliseconds. */
 const sweepMs = 1_000
 /** The time in which a gateway whose background work fails leaves the lease to others, in milliseconds: twice the lease. */
-const standAsideMs = 2_000 * leaseSeconds
+const stepDownMs = 2_000 * leaseSeconds
 
 /** The handlers of a gateway as a member of the cluster. */
 export interface ClusterHandlers {
@@ -28,15 +28,15 @@ export interface ClusterHandlers {
 
 /** A gateway among others that serve the same installation. */
 export interface Membership {
-  /** Resolves once every other live gateway has the change of that number, or is fenced. */
-  publish(number: number): Promise<void>
+  /** Resolves once every other live gateway has applied the change of that number, or is fenced. */
+  awaitOtherGateways(number: number): Promise<void>
   /** Asks every other gateway to read its files again. */
   reloadOthers(): void
-  /** Leaves the background work to another gateway because it fails here. Without one, this gateway does it again. */
-  standAside(): void
-  /** Takes the lease no more, as this gateway is about to end. A held lease is renewed until it leaves. */
-  retire(): void
-  /** Gives up the lease, so that another gateway takes it at once. Publishers wait no more. Never rejects. */
+  /** Gives up the background work because it fails here. If no other gateway takes the lease, this one takes it again. */
+  stepDown(): void
+  /** Stops taking the lease, as this gateway is about to end. A lease that it holds is renewed until it leaves. */
+  stopTakingLease(): void
+  /** Gives up the lease, so that another gateway takes it at once. Ends all waits. Never rejects. */
   leave(): Promise<void>
 }
 
@@ -55,15 +55,15 @@ interface Member extends MemberDeps {
   /** Aborted when this gateway leaves: its pauses end then. */
   readonly leaving: AbortSignal
   /** Until then (`monotonicMs`) it does not take the lease. */
-  standsAsideUntil: number
+  declinesLeaseUntil: number
   /** The moment before the last stored heartbeat was sent (`monotonicMs`); undefined: there is none. */
   heartbeatAt: number | undefined
   /** The number of the last request to reload that this gateway knows. */
   lastReload: number | undefined
   /** The numbers of its own requests since then. */
   readonly ownReloads: Set<number>
-  /** Settles once these are stored. */
-  requesting: Promise<void>
+  /** Settles once all own requests are stored, so that they are not taken for those of others. */
+  storingRequests: Promise<void>
   /** The problems by the work that fails: an outage makes all of it fail, and is logged once. */
   readonly problems: Map<Work, string>
 }
@@ -71,9 +71,10 @@ interface Member extends MemberDeps {
 type Work = (member: Member) => Promise<void>
 
 /**
- * Joins the gateways of an installation. One of them does the background work, by a lease that it renews; every gateway
- * has a change of a project before the change is answered. The time of a heartbeat is taken before it is sent, so that
- * this gateway stops serving before the others stop waiting for it.
+ * Joins the gateways of an installation. The gateway that holds the lease does the background work. Two gateways may do it
+ * for a moment, as there is no fencing token: each piece must be safe to run twice (docs/decisions/0034). A change of a
+ * project is acknowledged once every other gateway has applied it or is fenced. The time of a heartbeat is taken before it
+ * is sent: this gateway stops serving before the others stop waiting for it.
  */
 export function joinCluster(deps: MemberDeps): Membership {
   const leaving = new AbortController()
@@ -81,37 +82,34 @@ export function joinCluster(deps: MemberDeps): Membership {
     ...deps,
     hasLease: false,
     leaving: leaving.signal,
-    standsAsideUntil: 0,
+    declinesLeaseUntil: 0,
     heartbeatAt: undefined,
     lastReload: undefined,
     ownReloads: new Set(),
-    requesting: Promise.resolve(),
+    storingRequests: Promise.resolve(),
     problems: new Map(),
   }
   const { id, store, log } = deps
   const expiry = setInterval(() => {
     if (member.hasLease && isFenced(member.heartbeatAt)) endBackground(member, 'its heartbeat expired')
   }, heartbeatEveryMs)
-  const loops = [
-    repeat(member, sendHeartbeat),
-    repeat(member, reloadWithOthers),
-    repeat(member, () => store.sweep(), sweepMs),
-  ]
+  const sweep: Work = () => store.sweep()
+  const loops = [repeat(member, sendHeartbeat), repeat(member, pollReloads), repeat(member, sweep, sweepMs)]
   return {
-    publish: (number) => awaitGatewaysBehind(member, number),
-    standAside: () => {
-      member.standsAsideUntil = monotonicMs() + standAsideMs
+    awaitOtherGateways: (number) => awaitOtherGateways(member, number),
+    stepDown: () => {
+      member.declinesLeaseUntil = monotonicMs() + stepDownMs
       endBackground(member, 'it fails here')
     },
-    retire: () => {
-      member.standsAsideUntil = Infinity
+    stopTakingLease: () => {
+      member.declinesLeaseUntil = Infinity
     },
     reloadOthers: () => {
       const request = store.requestReload(id).then(
         (number) => void member.ownReloads.add(number),
         (err: unknown) => log.error({ gateway: id, err }, 'other gateways do not reload; send SIGHUP to them'),
       )
-      member.requesting = Promise.all([member.requesting, request]).then(() => undefined)
+      member.storingRequests = Promise.all([member.storingRequests, request]).then(() => undefined)
     },
     leave: async () => {
       leaving.abort()
@@ -124,20 +122,20 @@ export function joinCluster(deps: MemberDeps): Membership {
 }
 
 /**
- * Stores a heartbeat, with the number of the change that every process of this gateway has, and allows these processes to
- * serve until it expires: each of them reads the changes once more before the heartbeat counts for it.
+ * Stores a heartbeat with the number of the last change that every worker has applied; then sends the time of the heartbeat
+ * to the workers. Each worker applies all pending changes before it accepts that time and serves on.
  */
 async function sendHeartbeat(member: Member): Promise<void> {
   const { id, store, handlers, hasLease } = member
-  const { number, isFailing, extendServing } = handlers.state()
-  // A publisher would wait for ever for a gateway that is alive and cannot read its changes.
+  const { appliedNumber, isFailing, extendServing } = handlers.state()
+  // A gateway that cannot read the changes must not look alive: others would wait the whole timeout for each change.
   if (isFailing) return
-  const mayTake = () => monotonicMs() >= member.standsAsideUntil
+  const mayTake = () => monotonicMs() >= member.declinesLeaseUntil
   const sentAt = monotonicMs()
-  const holds = await store.heartbeat(id, number, hasLease || mayTake())
+  const holds = await store.heartbeat(id, appliedNumber, hasLease || mayTake())
   member.heartbeatAt = sentAt
   extendServing(sentAt)
-  // It may have begun to stand aside while the heartbeat was stored.
+  // It may have stepped down while the heartbeat was stored.
   if (holds && !member.hasLease && mayTake()) beginBackground(member)
   if (!holds && member.hasLease) endBackground(member, 'another gateway has the lease')
 }
@@ -155,11 +153,11 @@ function endBackground(member: Member, why: string): void {
   member.handlers.endBackground()
 }
 
-/** Reloads after a new request. Requests from before this gateway's start are skipped: it has read those files. */
-async function reloadWithOthers(member: Member): Promise<void> {
+/** Reloads if another gateway has requested it since the last poll. Requests from before this gateway's start are skipped: it has read those files. */
+async function pollReloads(member: Member): Promise<void> {
   const { id, store, handlers, log, lastReload, ownReloads } = member
   const { number, gateway } = await store.lastReload()
-  await member.requesting
+  await member.storingRequests
   const own = [...ownReloads].filter((request) => request <= number)
   for (const request of own) ownReloads.delete(request)
   member.lastReload = number
@@ -171,25 +169,25 @@ async function reloadWithOthers(member: Member): Promise<void> {
   handlers.reload()
 }
 
-/** Resolves once every other live gateway has the change of that number or is fenced, or this gateway has left. */
-async function awaitGatewaysBehind(member: Member, number: number): Promise<void> {
+/** Resolves once every other live gateway has applied the change of that number or is fenced, or this gateway has left. */
+async function awaitOtherGateways(member: Member, number: number): Promise<void> {
   const { id, store, log } = member
   const startedAt = monotonicMs()
-  const isOver = () => member.leaving.aborted || monotonicMs() - startedAt > publishTimeoutMs
+  const isOver = () => member.leaving.aborted || monotonicMs() - startedAt > applyTimeoutMs
   let behind: readonly string[] | undefined
   while (!isOver()) {
     // oxlint-disable no-await-in-loop -- no event reports it
     behind = await retryUntil(isOver, member, () => store.gatewaysBehind(id, number))
     if (behind?.length === 0) return
-    await pause(member, publishPollMs)
+    await pause(member, applyPollMs)
     // oxlint-enable no-await-in-loop
   }
   if (member.leaving.aborted) return
-  const text = 'a change is answered without gateways that serve nothing until they have it'
-  log.warn({ gateway: id, without: behind ?? 'unknown' }, text)
+  const text = 'a change is acknowledged although these gateways lack it; they serve nothing until they have it'
+  log.warn({ gateway: id, behind: behind ?? 'unknown' }, text)
 }
 
-/** Waits, unless this gateway leaves meanwhile. */
+/** Waits; the leaving of this gateway ends the wait. */
 async function pause({ leaving }: Member, ms: number): Promise<void> {
   await delay(ms, undefined, { signal: leaving }).catch(() => undefined)
 }
@@ -206,7 +204,7 @@ async function repeat(member: Member, work: Work, pauseMs = heartbeatEveryMs): P
     if (fault !== undefined) {
       if (![...problems.values()].includes(fault)) {
         const text =
-          'the gateway cannot exchange state through GATEHOUSE_DATABASE, and stops serving after five seconds'
+          'the gateway cannot exchange state through GATEHOUSE_DATABASE; without heartbeats it stops serving after five seconds'
         log.warn({ gateway: id, work: work.name, why: fault }, text)
       }
       problems.set(work, fault)
@@ -227,7 +225,7 @@ async function retryUntil<T>(isOver: () => boolean, member: Member, ask: () => P
   let problem: string | undefined
   while (!isOver()) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- the next try comes after this one has failed
+      // oxlint-disable-next-line no-await-in-loop -- the next attempt comes after this one has failed
       return await ask()
     } catch (error) {
       if (!isTransient(error)) throw error

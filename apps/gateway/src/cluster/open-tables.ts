@@ -6,6 +6,10 @@ import {
   type ReadableDatabase,
 } from '@gatehouse/platform/database'
 
+/**
+ * Unused since every gateway serves everything: `project_changes` of this schema (the live table is the control plane's),
+ * `leases.epoch`, `leases_by_taking` and `require_lease`. Background work carries no fencing token.
+ */
 const migrations = migrationsIn({
   sqlite: new URL('./postgres', import.meta.url),
   postgres: new URL('./postgres', import.meta.url),

@@ -50,7 +50,7 @@ export async function openInstallation(
   })
   const controlPlane: ControlPlane = createControlPlane({
     ...data,
-    host: { ...projects, publish: async () => role.publish(await controlPlane.catchUp()) },
+    host: { ...projects, publish: async () => role.awaitApplied(await controlPlane.catchUp()) },
     operators: operatorDirectory(() => projects.main().adminClient),
     firstStart: { name: config.brandName, keyFile, environment: config.dev ? 'dev' : 'prod' },
     eventsOf: (projectId) => projects.find(projectId)?.runtime.service().events,

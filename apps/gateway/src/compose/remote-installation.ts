@@ -36,7 +36,7 @@ export async function openRemoteControlPlane(
   const data = await openControlPlaneData(config)
   const controlPlane: ControlPlane = createControlPlane({
     ...data,
-    host: remoteHost(config, source, async () => role.publish(await controlPlane.catchUp())),
+    host: remoteHost(config, source, async () => role.awaitApplied(await controlPlane.catchUp())),
     operators: operatorDirectory(() => adminClient),
     firstStart: { name: config.brandName, keyFile, environment: config.dev ? 'dev' : 'prod' },
     delivery: { reach: config.dev ? 'loopback' : 'public' },

@@ -24,7 +24,7 @@ export async function openShared(config: Config, role: WorkerRole, log: Log): Pr
     return { sentForms: role.sentForms, missingTexts: texts, close: () => {} }
   }
   const { openGatewayTables } = await import('../cluster/open-tables.ts')
-  const { createDatabaseForms } = await import('../cluster/database-forms.ts')
+  const { createDatabaseSentForms } = await import('../cluster/database-forms.ts')
   const { databaseTexts } = await import('../cluster/database-texts.ts')
   const opened: { close(): void }[] = []
   const open = (isSerial: boolean, connections: number) => {
@@ -33,11 +33,11 @@ export async function openShared(config: Config, role: WorkerRole, log: Log): Pr
     return database
   }
   // Without other gateways, expired rows are not removed.
-  const isAmongOthers = role.isShared && keepsData(config)
+  const isInCluster = role.isShared && keepsData(config)
   const seals = () => createSeals(installationSecrets(config).cipher)
   return {
-    sentForms: isAmongOthers
-      ? createDatabaseForms({ database: open(false, formConnections), seals: seals(), log })
+    sentForms: isInCluster
+      ? createDatabaseSentForms({ database: open(false, formConnections), seals: seals(), log })
       : role.sentForms,
     missingTexts: collectMissingTexts ? databaseTexts(open(true, 1)) : undefined,
     close: () => {

@@ -4,7 +4,7 @@ import { databaseText } from './locations.ts'
 import { databaseFault } from './database-fault.ts'
 
 /** The time for which a start waits for a server that does not answer yet, in milliseconds. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 const pauseMs = 1_000
 /** The interval of its log lines while it waits, in milliseconds. */
 const lineMs = 10_000
@@ -25,7 +25,7 @@ export interface AwaitOptions {
  */
 export async function awaitDatabase(
   url: string,
-  { subject, waitsMs = patienceMs, say = (line) => console.error(line) }: AwaitOptions,
+  { subject, waitsMs = timeoutMs, say = (line) => console.error(line) }: AwaitOptions,
 ): Promise<void> {
   const began = performance.now()
   let saidAt = -lineMs

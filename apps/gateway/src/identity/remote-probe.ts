@@ -4,7 +4,7 @@ import type { StartNote } from '../process/start-note.ts'
 
 type RemoteSource = Extract<IdentitySource, { kind: 'remote' }>
 
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 /** The result of probing one of the two addresses. */
 type Finding = 'fine' | 'no_answer' | 'not_ready' | 'another_api' | 'refused_key'
@@ -86,7 +86,7 @@ const withoutAdminUrl: Said = [
 async function statusOf(base: URL, path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   const url = `${base.href.replace(/\/$/, '')}${path}`
   try {
-    const signal = AbortSignal.timeout(patienceMs)
+    const signal = AbortSignal.timeout(timeoutMs)
     const answer = await fetch(url, { headers: { accept: 'application/json', ...headers }, signal, redirect: 'manual' })
     await answer.body?.cancel()
     return answer.status

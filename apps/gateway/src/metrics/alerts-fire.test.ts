@@ -16,7 +16,7 @@ import { expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { startHastyPrometheus, type HastyPrometheus } from './prometheus.fixture.ts'
 
-const patience = 90_000
+const timeoutMs = 90_000
 vi.setConfig({ testTimeout: 600_000 })
 
 const why =
@@ -72,7 +72,7 @@ async function until(stage: Stage, alerts: readonly string[], act: () => Promise
 
 const fires = ({ prometheus }: Stage, ...alerts: readonly string[]) =>
   expect
-    .poll(() => prometheus.firing(), { timeout: patience, interval: 500 })
+    .poll(() => prometheus.firing(), { timeout: timeoutMs, interval: 500 })
     .toEqual(expect.arrayContaining([...alerts]))
 
 const moveClock = async ({ gateway }: Stage, move: string) => {
@@ -101,7 +101,7 @@ const faults: readonly (readonly [alerts: readonly string[], plant: (stage: Stag
     async (stage) => {
       process.kill(stage.gateway.pid, 'SIGSTOP')
       // A scrape waits for two seconds: the process stands still for longer than the alert allows.
-      await expect.poll(() => stage.prometheus.isScraping(), { timeout: patience, interval: 100 }).toBe(false)
+      await expect.poll(() => stage.prometheus.isScraping(), { timeout: timeoutMs, interval: 100 }).toBe(false)
       process.kill(stage.gateway.pid, 'SIGCONT')
       await fires(stage, 'GatehouseBlocked')
     },
@@ -213,12 +213,12 @@ test('each alert fires for a fault of a running gateway that a real Prometheus s
   expect(rows.filter((row) => !documented.includes(row))).toEqual([])
   const stage = await begin()
   try {
-    await expect.poll(() => stage.prometheus.isScraping(), { timeout: patience }).toBe(true)
+    await expect.poll(() => stage.prometheus.isScraping(), { timeout: timeoutMs }).toBe(true)
     for (const [alerts, plant] of faults) {
       // oxlint-disable no-await-in-loop -- one fault after the other
       const early = async () => (await stage.prometheus.firing()).filter((one) => alerts.includes(one))
       // The delay of a start on a busy machine counts for a minute.
-      await expect.poll(early, { timeout: 2 * patience, interval: 500 }).toEqual([])
+      await expect.poll(early, { timeout: 2 * timeoutMs, interval: 500 }).toEqual([])
       await plant(stage)
       // oxlint-enable no-await-in-loop
     }

@@ -57,7 +57,7 @@ export function keptFor(ms: number, check: HealthCheck): HealthCheck {
 }
 
 /** The maximum time that an answer waits for checks, in milliseconds: a balancer waits little longer. */
-const patienceMs = 300
+const timeoutMs = 300
 
 /**
  * Answers `/health/alive` if the process runs, and `/health/ready` with 503 if it cannot serve requests, else with 200
@@ -120,7 +120,7 @@ export function createHealth(checks: Readonly<Record<string, HealthCheck>>, log:
 
 async function settledOrLate(looks: readonly Promise<unknown>[]): Promise<void> {
   const late = Promise.withResolvers<void>()
-  const timer = setTimeout(late.resolve, patienceMs)
+  const timer = setTimeout(late.resolve, timeoutMs)
   await Promise.race([Promise.all(looks), late.promise])
   clearTimeout(timer)
 }

@@ -13,5 +13,5 @@ if (role !== undefined) {
     return 7
   })
   report()
-  role.serves()
+  role.reportReady()
 }

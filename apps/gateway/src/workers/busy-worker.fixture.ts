@@ -10,8 +10,8 @@ const busyMs = 6_000
 const log = createLog('info')
 const role = joinWorkers(log)
 if (role !== undefined) {
-  role.onBackground((isMine) => {
-    if (!isMine) {
+  role.onBackground((ownsBackground) => {
+    if (!ownsBackground) {
       log.info({}, 'the worker gives up its work')
       return
     }
@@ -21,9 +21,9 @@ if (role !== undefined) {
     setTimeout(() => log.info({}, 'the worker goes on'), 500)
   })
   await role.onChanges(async () => 1)
-  role.serves()
+  role.reportReady()
 } else {
-  const workers = startWorkers({ count: 1, log, publish: async () => {}, endTimeoutMs: 0 })
+  const workers = startWorkers({ count: 1, log, awaitOtherGateways: async () => {}, endTimeoutMs: 0 })
   workers.beginBackground()
   workers.start()
   // oxlint-disable-next-line no-restricted-globals -- as the cluster does

@@ -2,12 +2,13 @@ import type { ChildProcess } from 'node:child_process'
 import { consoleLog } from '@gatehouse/platform/log'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ToWorker } from './messages.ts'
-import { createProgress, type Progress } from './progress.ts'
+import { createChangeTracker, type ChangeTracker } from './change-tracker.ts'
 
-const alone = (publish = async () => {}) => createProgress({ log: consoleLog, publish, isInCluster: false })
+const alone = (awaitOtherGateways = async () => {}) =>
+  createChangeTracker({ log: consoleLog, awaitOtherGateways, isInCluster: false })
 
 /** Creates a worker that is at a number, with what it was sent. It answers when the test says so. */
-function workerOf(progress: Progress) {
+function workerOf(progress: ChangeTracker) {
   const sent: ToWorker['kind'][] = []
   const signals: string[] = []
   const process = {
@@ -20,9 +21,9 @@ function workerOf(progress: Progress) {
   return {
     sent,
     signals,
-    follows: () => progress.handle(worker, { kind: 'follows' }),
+    subscribes: () => progress.handle(worker, { kind: 'subscribes' }),
     answers: (number: number | undefined) => progress.handle(worker, { kind: 'caught up', number }),
-    publishes: (number: number) => progress.handle(worker, { kind: 'publish', id: 1, number }),
+    publishes: (number: number) => progress.handle(worker, { kind: 'await applied', id: 1, number }),
     ends: () => progress.forget(worker),
   }
 }
@@ -39,17 +40,17 @@ async function isSettled(promise: Promise<void>): Promise<boolean> {
 test('a publisher waits for each worker that follows until it has the change, or has ended @progress-1', async () => {
   const progress = alone()
   const [first, second, starting] = [workerOf(progress), workerOf(progress), workerOf(progress)]
-  first.follows()
-  second.follows()
+  first.subscribes()
+  second.subscribes()
   expect([first.sent, second.sent, starting.sent]).toEqual([['catch up'], ['catch up'], []])
-  const published = progress.reach(7)
+  const published = progress.awaitWorkers(7)
   first.answers(7)
   second.answers(6)
   expect(await isSettled(published)).toBe(false)
   second.answers(8)
   expect(await isSettled(published)).toBe(true)
 
-  const next = progress.reach(9)
+  const next = progress.awaitWorkers(9)
   first.answers(9)
   expect(await isSettled(next)).toBe(false)
   second.ends()
@@ -59,9 +60,9 @@ test('a publisher waits for each worker that follows until it has the change, or
 test('a worker that begins to follow while a change is published is waited for @progress-2', async () => {
   const progress = alone()
   const [first, late] = [workerOf(progress), workerOf(progress)]
-  first.follows()
-  const published = progress.reach(7)
-  late.follows()
+  first.subscribes()
+  const published = progress.awaitWorkers(7)
+  late.subscribes()
   first.answers(7)
   expect(await isSettled(published)).toBe(false)
   late.answers(7)
@@ -70,26 +71,26 @@ test('a worker that begins to follow while a change is published is waited for @
 
 test('the state names the last change that all have, and that one of them cannot read changes @progress-3', () => {
   const progress = alone()
-  expect(progress.state()).toMatchObject({ number: Number.MAX_SAFE_INTEGER, isFailing: false })
+  expect(progress.state()).toMatchObject({ appliedNumber: Number.MAX_SAFE_INTEGER, isFailing: false })
   const [first, second] = [workerOf(progress), workerOf(progress)]
-  first.follows()
-  second.follows()
-  expect(progress.state()).toMatchObject({ number: 0, isFailing: false })
+  first.subscribes()
+  second.subscribes()
+  expect(progress.state()).toMatchObject({ appliedNumber: 0, isFailing: false })
   first.answers(5)
   second.answers(3)
-  expect(progress.state()).toMatchObject({ number: 3, isFailing: false })
+  expect(progress.state()).toMatchObject({ appliedNumber: 3, isFailing: false })
   second.answers(undefined)
-  expect(progress.state()).toMatchObject({ number: 3, isFailing: true })
+  expect(progress.state()).toMatchObject({ appliedNumber: 3, isFailing: true })
   second.answers(6)
-  expect(progress.state()).toMatchObject({ number: 5, isFailing: false })
+  expect(progress.state()).toMatchObject({ appliedNumber: 5, isFailing: false })
 })
 
 test('a heartbeat reaches only the workers that its number counts @progress-4', () => {
-  const progress = createProgress({ log: consoleLog, publish: async () => {}, isInCluster: true })
+  const progress = createChangeTracker({ log: consoleLog, awaitOtherGateways: async () => {}, isInCluster: true })
   const [counted, late] = [workerOf(progress), workerOf(progress)]
-  counted.follows()
+  counted.subscribes()
   const { extendServing } = progress.state()
-  late.follows()
+  late.subscribes()
   extendServing(1)
   expect([counted.sent, late.sent]).toEqual([['heartbeat'], []])
 })
@@ -98,22 +99,22 @@ test('a publisher gets its answer once this gateway and the others have the chan
   const others = Promise.withResolvers<void>()
   const progress = alone(() => others.promise)
   const [publisher, other] = [workerOf(progress), workerOf(progress)]
-  publisher.follows()
-  other.follows()
+  publisher.subscribes()
+  other.subscribes()
   publisher.answers(7)
   publisher.publishes(7)
   other.answers(7)
   await Promise.resolve()
-  expect(publisher.sent).not.toContain('published')
+  expect(publisher.sent).not.toContain('applied')
   others.resolve()
-  await expect.poll(() => publisher.sent).toContain('published')
+  await expect.poll(() => publisher.sent).toContain('applied')
 })
 
 test('a worker that cannot read the changes is asked again until it can @progress-6', async () => {
   const progress = alone()
   const worker = workerOf(progress)
-  worker.follows()
-  const published = progress.reach(7)
+  worker.subscribes()
+  const published = progress.awaitWorkers(7)
   worker.answers(undefined)
   const asked = worker.sent.length
   await expect.poll(() => worker.sent.length).toBe(asked + 1)
@@ -127,8 +128,8 @@ test('a worker that does not answer after an older answer is killed while a publ
   onTestFinished(() => void vi.useRealTimers())
   const progress = alone()
   const worker = workerOf(progress)
-  worker.follows()
-  void progress.reach(7)
+  worker.subscribes()
+  void progress.awaitWorkers(7)
   // It had read the changes before the seventh was stored.
   worker.answers(6)
   vi.advanceTimersByTime(30_000)
@@ -138,11 +139,11 @@ test('a worker that does not answer after an older answer is killed while a publ
 test('a publisher in a cluster does not wait for a worker that is fenced by then @progress-8', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const progress = createProgress({ log: consoleLog, publish: async () => {}, isInCluster: true })
+  const progress = createChangeTracker({ log: consoleLog, awaitOtherGateways: async () => {}, isInCluster: true })
   const [first, hung] = [workerOf(progress), workerOf(progress)]
-  first.follows()
-  hung.follows()
-  const published = progress.reach(7)
+  first.subscribes()
+  hung.subscribes()
+  const published = progress.awaitWorkers(7)
   first.answers(7)
   vi.advanceTimersByTime(5_000)
   expect(await isSettled(published)).toBe(false)
@@ -156,9 +157,9 @@ test('a publisher in a cluster does not wait for a worker that is fenced by then
 test('a worker without a cluster that cannot read the changes for long is killed, as nothing fences it @progress-9', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const inCluster = createProgress({ log: consoleLog, publish: async () => {}, isInCluster: true })
+  const inCluster = createChangeTracker({ log: consoleLog, awaitOtherGateways: async () => {}, isInCluster: true })
   const workers = [alone(), inCluster].map(workerOf)
-  for (const worker of workers) worker.follows()
+  for (const worker of workers) worker.subscribes()
   inCluster.state().extendServing(1)
   for (let second = 0; second < 20; second += 1) {
     for (const worker of workers) worker.answers(undefined)

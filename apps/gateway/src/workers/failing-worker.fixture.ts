@@ -6,6 +6,6 @@ import { startWorkers } from './primary.ts'
 const start = workerStart(process.argv)
 if (start === undefined) startWorkers({ count: 2, log: createLog('error'), endTimeoutMs: 0 }).start()
 else if (start.isFirst) {
-  process.send?.({ kind: 'serves' })
+  process.send?.({ kind: 'ready' })
   process.on('disconnect', () => process.exit())
 } else process.exit(1)

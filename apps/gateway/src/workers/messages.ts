@@ -4,20 +4,20 @@ import type { MetricsSnapshot } from '../metrics/metrics.ts'
 
 /** A message of a worker to the primary. */
 export type FromWorker =
-  /** The worker applies changes: publishers wait for it from now on. */
-  | { readonly kind: 'follows' }
+  /** The worker applies changes from now on: each change waits for it. */
+  | { readonly kind: 'subscribes' }
   /** The number of the last change that the worker has, after `catch up` or `heartbeat`. Undefined: it could not read them. */
   | { readonly kind: 'caught up'; readonly number: number | undefined }
   /** The worker waits until every other process has the changes up to that number. */
-  | { readonly kind: 'publish'; readonly id: number; readonly number: number }
+  | { readonly kind: 'await applied'; readonly id: number; readonly number: number }
   /** The worker listens. */
-  | { readonly kind: 'serves' }
+  | { readonly kind: 'ready' }
   /** A form arrived; the worker asks how to continue. */
   | { readonly kind: 'form begins'; readonly id: number; readonly sent: SentForm }
   | { readonly kind: 'form ends'; readonly turn: string; readonly answer: FormAnswer | undefined }
   /** The worker reports its metrics, and asks for those of the others: `metrics of others` answers. */
-  | { readonly kind: 'metrics of others asked'; readonly id: number; readonly snapshot: MetricsSnapshot }
-  /** The metrics of this worker: the answer to `metrics asked`. */
+  | { readonly kind: 'metrics of others requested'; readonly id: number; readonly snapshot: MetricsSnapshot }
+  /** The metrics of this worker: the answer to `metrics requested`. */
   | { readonly kind: 'metrics'; readonly id: number; readonly snapshot: MetricsSnapshot }
 
 /** A message of the primary to a worker. */
@@ -27,11 +27,11 @@ export type ToWorker =
   /** The same; then the worker may serve by a stored heartbeat. It was sent to the database after `at` (`monotonicMs`). */
   | { readonly kind: 'heartbeat'; readonly at: number }
   /** `fault`: the reason why it is not known whether other gateways have the change; undefined: all processes have it. */
-  | { readonly kind: 'published'; readonly id: number; readonly fault: string | undefined }
+  | { readonly kind: 'applied'; readonly id: number; readonly fault: string | undefined }
   /** Whether the worker does the background work from now on. */
-  | { readonly kind: 'background'; readonly isMine: boolean }
+  | { readonly kind: 'background'; readonly ownsBackground: boolean }
   | { readonly kind: 'form turn'; readonly id: number; readonly turn: FormTurn }
-  | { readonly kind: 'metrics asked'; readonly id: number }
+  | { readonly kind: 'metrics requested'; readonly id: number }
   | { readonly kind: 'metrics of others'; readonly id: number; readonly snapshots: readonly MetricsSnapshot[] }
   /** Requests a reload of the files. */
   | { readonly kind: 'reload' }
@@ -58,7 +58,7 @@ export function workerStart(argv: readonly string[]): WorkerStart | undefined {
   return words && { isFirst: words.includes('first'), isInCluster: words.includes('cluster') }
 }
 
-/** Sends a message to a worker, unless it has ended. One that ends before it reads the message needs none. */
+/** Sends a message to a worker, unless it has ended. A message that a worker does not read before it ends is lost on purpose. */
 export function send(worker: ChildProcess, message: ToWorker): void {
   if (worker.connected) worker.send(message, () => {})
 }

@@ -4,16 +4,16 @@ import type { Log } from '@gatehouse/platform/log'
 import type { MetricsSnapshot } from '../metrics/metrics.ts'
 import { type FromWorker, send, workerArgument, type WorkerStart } from './messages.ts'
 import type { WorkersState } from '../cluster/role.ts'
-import { createProgress, type Progress } from './progress.ts'
-import { createSharedForms } from './shared-forms.ts'
+import { createChangeTracker, type ChangeTracker } from './change-tracker.ts'
+import { createPrimarySentForms } from './shared-forms.ts'
 import { createSharedMetrics } from './shared-metrics.ts'
 
-/** A worker that ends sooner than this after its start is started again after a pause, in milliseconds. */
-const soonMs = 10_000
-/** The pause doubles each time: one that cannot start would take a processor for itself. */
-const pauseMs = { first: 1_000, longest: 30_000 } as const
-/** The number of times in a row that background work ends its process soon before another gateway takes it. */
-const maxFailures = 3
+/** A worker that exits sooner after its start counts as an early exit, and is restarted after a back-off, in milliseconds. */
+const earlyExitMs = 10_000
+/** The back-off doubles with each early exit in a row: a worker that cannot start would otherwise use up a processor. */
+const restartBackoffMs = { first: 1_000, longest: 30_000 } as const
+/** The number of early exits in a row of the worker with the background work after which another gateway takes that work. */
+const maxEarlyExits = 3
 
 /** The workers of a gateway, as their primary manages them. */
 export interface Workers {
@@ -40,7 +40,7 @@ export interface WorkersOptions {
   readonly count: number
   readonly log: Log
   /** Resolves once every other gateway has the change of that number. Default: the gateway is in no cluster. */
-  readonly publish?: (number: number) => Promise<void>
+  readonly awaitOtherGateways?: (number: number) => Promise<void>
   /** Called when the background work cannot run here. Default: there is no other gateway. */
   readonly backgroundFails?: () => void
   /** The maximum time in which a worker ends when it is asked to, in milliseconds. */
@@ -52,12 +52,16 @@ export interface WorkersOptions {
  * assigns a new connection to one of the open listeners: none is refused while a worker is replaced.
  */
 export function startWorkers(options: WorkersOptions): Workers {
-  const { count, log, publish, backgroundFails, endTimeoutMs } = options
-  const isInCluster = publish !== undefined
-  const progress = createProgress({ log, publish: publish ?? (async () => {}), isInCluster })
+  const { count, log, awaitOtherGateways, backgroundFails, endTimeoutMs } = options
+  const isInCluster = awaitOtherGateways !== undefined
+  const tracker = createChangeTracker({
+    log,
+    awaitOtherGateways: awaitOtherGateways ?? (async () => {}),
+    isInCluster,
+  })
   const roster = createRoster()
   const metrics = createSharedMetrics(roster.all)
-  const shared = [progress, createSharedForms(), metrics]
+  const shared = [tracker, createPrimarySentForms(), metrics]
   const state = { isStopping: false, hasServed: false, hasBackground: false, failures: 0 }
   const { promise: failed, resolve: fail } = Promise.withResolvers<number>()
 
@@ -75,28 +79,28 @@ export function startWorkers(options: WorkersOptions): Workers {
     roster.serves(worker)
     const isFirst = !state.hasServed
     state.hasServed = true
-    giveBackground()
-    // Beside the first one they would only slow it down.
+    assignBackground()
+    // The others start after the first one serves: they would slow down its start.
     if (isFirst) for (let started = 1; started < count; started += 1) start()
   }
 
-  function giveBackground(): void {
-    if (state.hasBackground && !state.isStopping) roster.giveBackground(log)
+  function assignBackground(): void {
+    if (state.hasBackground && !state.isStopping) roster.assignBackground(log)
   }
 
   function ended({ ranMs, backgroundSince, ...end }: WorkerEnd, before: number): void {
     if (state.isStopping) return
     if (!state.hasServed) return fail(end.code === null || end.code === 0 ? 1 : end.code)
-    const failures = ranMs < soonMs ? before + 1 : 0
-    const pause = failures === 0 ? 0 : Math.min(pauseMs.first * 2 ** (failures - 1), pauseMs.longest)
+    const failures = ranMs < earlyExitMs ? before + 1 : 0
+    const pause = failures === 0 ? 0 : Math.min(restartBackoffMs.first * 2 ** (failures - 1), restartBackoffMs.longest)
     log.error({ ...end, pause }, 'a worker has ended and is replaced')
     void delay(pause).then(() => start(failures))
     if (backgroundSince === undefined) return
-    state.failures = performance.now() - backgroundSince < soonMs ? state.failures + 1 : 0
-    if (state.failures < maxFailures) return giveBackground()
+    state.failures = performance.now() - backgroundSince < earlyExitMs ? state.failures + 1 : 0
+    if (state.failures < maxEarlyExits) return assignBackground()
     state.failures = 0
     backgroundFails?.()
-    giveBackground()
+    assignBackground()
   }
 
   return {
@@ -104,13 +108,13 @@ export function startWorkers(options: WorkersOptions): Workers {
     start: () => start(),
     beginBackground: () => {
       state.hasBackground = true
-      giveBackground()
+      assignBackground()
     },
     endBackground: () => {
       state.hasBackground = false
-      roster.takeBackground()
+      roster.revokeBackground()
     },
-    state: () => progress.state(),
+    state: () => tracker.state(),
     metrics: () => metrics.snapshots(),
     reload: () => roster.reload(),
     stop: async () => {
@@ -132,7 +136,7 @@ interface WorkerEnd {
 function startWorker(
   how: WorkerStart,
   roster: Roster,
-  shared: readonly Pick<Progress, 'handle' | 'forget'>[],
+  shared: readonly Pick<ChangeTracker, 'handle' | 'forget'>[],
   on: { serves(worker: ChildProcess): void; ended(end: WorkerEnd): void },
 ): void {
   const startedAt = performance.now()
@@ -147,10 +151,10 @@ function startWorker(
   // A process that could not be started has no `exit`.
   worker.on('error', () => worker.pid === undefined && onExit(1, null))
   worker.on('message', (message: FromWorker) => {
-    // One that has ended is forgotten already.
+    // Late messages of a worker that has ended are ignored.
     if (worker.exitCode !== null || worker.signalCode !== null) return
     for (const one of shared) one.handle(worker, message)
-    if (message.kind === 'serves') on.serves(worker)
+    if (message.kind === 'ready') on.serves(worker)
   })
   worker.on('exit', onExit)
 }
@@ -173,18 +177,19 @@ function createRoster() {
   return {
     all: () => [...workers.keys()],
     /** Begins the background work in the worker that has served longest, unless one does it. */
-    giveBackground: (log: Log): void => {
+    assignBackground: (log: Log): void => {
       if (find(({ backgroundSince }) => backgroundSince !== undefined)) return
       const worker = find(({ isServing }) => isServing)
       const running = worker && workers.get(worker)
       if (worker === undefined || running === undefined) return
       running.backgroundSince = performance.now()
       log.info({ pid: worker.pid }, 'a worker begins the background work')
-      send(worker, { kind: 'background', isMine: true })
+      send(worker, { kind: 'background', ownsBackground: true })
     },
-    takeBackground: (): void => {
+    /** Tells the worker with the background work to stop it. */
+    revokeBackground: (): void => {
       for (const [worker, running] of workers) {
-        if (running.backgroundSince !== undefined) send(worker, { kind: 'background', isMine: false })
+        if (running.backgroundSince !== undefined) send(worker, { kind: 'background', ownsBackground: false })
         running.backgroundSince = undefined
       }
     },
@@ -205,7 +210,7 @@ function createRoster() {
     },
     reload: (): void => {
       for (const [worker, running] of workers) {
-        // By a message instead of SIGHUP, which ends a process at a terminal.
+        // By a message, as SIGHUP would end a worker that runs at a terminal.
         if (running.isServing) send(worker, { kind: 'reload' })
         else running.isToReload = true
       }

@@ -11,7 +11,7 @@ export interface SharedForms {
 }
 
 /** Creates the store of forms. */
-export function createSharedForms(): SharedForms {
+export function createPrimarySentForms(): SharedForms {
   const forms = createSentForms()
   const submitting = new Map<ChildProcess, Set<string>>()
   return {

@@ -35,7 +35,7 @@ export function createSharedMetrics(workers: () => readonly ChildProcess[]): Sha
       }
       const timer = setTimeout(settle, answerTimeoutMs)
       own.set(id, settle)
-      send(worker, { kind: 'metrics asked', id })
+      send(worker, { kind: 'metrics requested', id })
     })
   }
 
@@ -55,7 +55,7 @@ export function createSharedMetrics(workers: () => readonly ChildProcess[]): Sha
   return {
     snapshots,
     handle: (worker, message) => {
-      if (message.kind !== 'metrics' && message.kind !== 'metrics of others asked') return
+      if (message.kind !== 'metrics' && message.kind !== 'metrics of others requested') return
       // A report after the end is dropped: the sum has the one before.
       if (!workers().includes(worker)) return
       said.set(worker, message.snapshot)

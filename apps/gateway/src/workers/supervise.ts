@@ -23,7 +23,7 @@ const endMs = 7_500
 interface Started {
   readonly workers: Workers
   /** Called before the workers end. */
-  readonly retire: () => void
+  readonly stopTakingLease: () => void
   /** Called once they have ended. */
   readonly leave: () => Promise<void>
   readonly reloadOthers: () => void
@@ -32,11 +32,11 @@ interface Started {
 function startAlone({ workers: count, drainMs }: Config, log: Log): Started {
   const workers = startWorkers({ count, log, endTimeoutMs: drainMs + endMs })
   workers.beginBackground()
-  return { workers, retire: () => {}, leave: async () => {}, reloadOthers: () => {} }
+  return { workers, stopTakingLease: () => {}, leave: async () => {}, reloadOthers: () => {} }
 }
 
-/** Joins the gateways that share a database. */
-async function startAmongOthers(config: Config, log: Log): Promise<Started> {
+/** Starts the workers, and joins the cluster of gateways that share the database. */
+async function startInCluster(config: Config, log: Log): Promise<Started> {
   const { workers: count, database, drainMs } = config
   const { joinCluster } = await import('../cluster/membership.ts')
   const { openClusterStore } = await import('../cluster/cluster-store.ts')
@@ -45,14 +45,14 @@ async function startAmongOthers(config: Config, log: Log): Promise<Started> {
   const workers = startWorkers({
     count,
     log,
-    publish: (number) => membership.publish(number),
-    backgroundFails: () => membership.standAside(),
+    awaitOtherGateways: (number) => membership.awaitOtherGateways(number),
+    backgroundFails: () => membership.stepDown(),
     endTimeoutMs: drainMs + endMs,
   })
   const membership = joinCluster({ id: `${hostname()}-${randomUUID()}`, store, log, handlers: workers })
   return {
     workers,
-    retire: () => membership.retire(),
+    stopTakingLease: () => membership.stopTakingLease(),
     leave: () => Promise.race([membership.leave(), delay(leaveTimeoutMs)]),
     reloadOthers: () => membership.reloadOthers(),
   }
@@ -66,8 +66,8 @@ export async function supervise(config: Config, log: Log, { servesOldFiles }: St
   if (config.database !== undefined) {
     await awaitDatabase(config.database.reveal(), { subject: 'GATEHOUSE_DATABASE' })
   }
-  const { workers, retire, leave, reloadOthers } =
-    config.database === undefined ? startAlone(config, log) : await startAmongOthers(config, log)
+  const { workers, stopTakingLease, leave, reloadOthers } =
+    config.database === undefined ? startAlone(config, log) : await startInCluster(config, log)
   workers.start()
   // Loaded on demand: this process counts nothing itself.
   const { openMetricsListener } = config.metricsUrl ? await import('../metrics/metrics-listener.ts') : {}
@@ -77,7 +77,7 @@ export async function supervise(config: Config, log: Log, { servesOldFiles }: St
   })
   stopOnSignal(async () => {
     log.info({}, 'stopping')
-    retire()
+    stopTakingLease()
     await workers.stop()
     await ofMetrics?.close(0)
     await leave()

@@ -13,14 +13,20 @@ if (start !== undefined) {
   process.on('disconnect', () => process.exit())
   process.on('message', (message: ToWorker) => {
     if (message.kind === 'heartbeat') tell({ kind: 'caught up', number: 1 })
-    if (message.kind === 'background' && message.isMine && trouble === 'background fails') process.exit(1)
+    if (message.kind === 'background' && message.ownsBackground && trouble === 'background fails') process.exit(1)
   })
-  tell({ kind: 'follows' })
-  tell({ kind: 'serves' }, trouble === 'first is suspended' && start.isFirst ? freeze : undefined)
+  tell({ kind: 'subscribes' })
+  tell({ kind: 'ready' }, trouble === 'first is suspended' && start.isFirst ? freeze : undefined)
 } else {
   const log = createLog('info')
   const backgroundFails = () => log.info({}, 'the background work fails here')
-  const workers = startWorkers({ count: 2, log, publish: async () => {}, backgroundFails, endTimeoutMs: 200 })
+  const workers = startWorkers({
+    count: 2,
+    log,
+    awaitOtherGateways: async () => {},
+    backgroundFails,
+    endTimeoutMs: 200,
+  })
   if (trouble === 'background fails') workers.beginBackground()
   workers.start()
   // oxlint-disable-next-line no-restricted-globals -- as the cluster does, and faster

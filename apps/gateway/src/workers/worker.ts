@@ -14,27 +14,27 @@ export function joinWorkers(log: Log): WorkerRole | undefined {
   if (start === undefined || process.send === undefined) return undefined
   // Without a primary it would miss changes.
   process.on('disconnect', () => process.exit(1))
-  const published = createQuestions<string | undefined>()
-  const metrics = createQuestions<readonly MetricsSnapshot[]>()
-  const { promise: background, resolve: register } = Promise.withResolvers<(isMine: boolean) => void>()
-  const follower = createFollower(start.isInCluster, log)
-  let isMine = false
-  let isOn = false
+  const applied = createPendingRequests<string | undefined>()
+  const metrics = createPendingRequests<readonly MetricsSnapshot[]>()
+  const { promise: background, resolve: register } = Promise.withResolvers<(ownsBackground: boolean) => void>()
+  const applier = createChangeApplier(start.isInCluster, log)
+  let ownsBackground = false
+  let isRunning = false
   // Another gateway may do the background work once this one is fenced; a suspended primary cannot report that.
-  const update = (change: (isMine: boolean) => void) => {
-    const next = isMine && !follower.isFenced()
-    if (next !== isOn) change(next)
-    isOn = next
+  const update = (change: (ownsBackground: boolean) => void) => {
+    const next = ownsBackground && !applier.isFenced()
+    if (next !== isRunning) change(next)
+    isRunning = next
   }
   // A busy process may have unread heartbeat messages: they are delivered before the callback of setImmediate.
-  setInterval(() => isMine && setImmediate(() => void background.then(update)), fenceCheckMs).unref()
+  setInterval(() => ownsBackground && setImmediate(() => void background.then(update)), fenceCheckMs).unref()
   onMessage((message) => {
-    if (message.kind === 'catch up') follower.ask()
-    if (message.kind === 'heartbeat') follower.ask(message.at)
-    if (message.kind === 'published') published.answer(message.id, message.fault)
+    if (message.kind === 'catch up') applier.requestCatchUp()
+    if (message.kind === 'heartbeat') applier.requestCatchUp(message.at)
+    if (message.kind === 'applied') applied.answer(message.id, message.fault)
     if (message.kind === 'metrics of others') metrics.answer(message.id, message.snapshots)
     if (message.kind === 'background') {
-      isMine = message.isMine
+      ownsBackground = message.ownsBackground
       void background.then(update)
     }
   })
@@ -42,16 +42,16 @@ export function joinWorkers(log: Log): WorkerRole | undefined {
     isFirst: start.isFirst,
     isShared: true,
     sentForms: sentForms(),
-    isFenced: follower.isFenced,
-    publish: async (number) => {
-      const fault = await published.ask((id) => send({ kind: 'publish', id, number }))
+    isFenced: applier.isFenced,
+    awaitApplied: async (number) => {
+      const fault = await applied.ask((id) => send({ kind: 'await applied', id, number }))
       if (fault !== undefined) throw new Error(`a stored change may be missing at other gateways: ${fault}`)
     },
-    onChanges: follower.follow,
+    onChanges: applier.subscribe,
     onBackground: register,
-    metricsOfOthers: (snapshot) => metrics.ask((id) => send({ kind: 'metrics of others asked', id, snapshot })),
-    onMetricsAsked,
-    serves: () => send({ kind: 'serves' }),
+    metricsOfOthers: (snapshot) => metrics.ask((id) => send({ kind: 'metrics of others requested', id, snapshot })),
+    onMetricsRequest,
+    reportReady: () => send({ kind: 'ready' }),
   }
 }
 
@@ -64,7 +64,7 @@ function onMessage(listener: (message: ToWorker) => void): void {
 }
 
 /** Applies changes whenever the primary asks for it, one time after the other. Heartbeats keep it from being fenced. */
-function createFollower(isInCluster: boolean, log: Log) {
+function createChangeApplier(isInCluster: boolean, log: Log) {
   const registered = Promise.withResolvers<() => Promise<number>>()
   const caughtUp = Promise.withResolvers<void>()
   let heartbeatAt = isInCluster ? -Infinity : undefined
@@ -103,21 +103,21 @@ function createFollower(isInCluster: boolean, log: Log) {
 
   return {
     isFenced: () => isFenced(heartbeatAt),
-    ask: (at?: number) => {
+    requestCatchUp: (at?: number) => {
       pending = { at: at ?? pending?.at }
       void run()
     },
-    follow: (work: () => Promise<number>): Promise<void> => {
+    subscribe: (work: () => Promise<number>): Promise<void> => {
       registered.resolve(work)
-      send({ kind: 'follows' })
+      send({ kind: 'subscribes' })
       return caughtUp.promise
     },
   }
 }
 
-const onMetricsAsked: WorkerRole['onMetricsAsked'] = (snapshot) =>
+const onMetricsRequest: WorkerRole['onMetricsRequest'] = (snapshot) =>
   onMessage((message) => {
-    if (message.kind !== 'metrics asked') return
+    if (message.kind !== 'metrics requested') return
     void snapshot().then((own) => send({ kind: 'metrics', id: message.id, snapshot: own }))
   })
 
@@ -130,24 +130,24 @@ export function reloadOnMessage(work: () => void): void {
 
 /** The forms that were sent to any of the workers: the primary knows them. */
 function sentForms(): SentForms {
-  const questions = createQuestions<FormTurn>()
+  const requests = createPendingRequests<FormTurn>()
   onMessage((message) => {
-    if (message.kind === 'form turn') questions.answer(message.id, message.turn)
+    if (message.kind === 'form turn') requests.answer(message.id, message.turn)
   })
   return {
-    begin: (sent) => questions.ask((id) => send({ kind: 'form begins', id, sent })),
+    begin: (sent) => requests.ask((id) => send({ kind: 'form begins', id, sent })),
     end: (turn, answer) => send({ kind: 'form ends', turn, answer }),
   }
 }
 
-/** Creates the pending questions to the primary. */
-function createQuestions<Answer>() {
+/** Matches the replies of the primary with the requests that wait for them. */
+function createPendingRequests<Answer>() {
   const waiting = new Map<number, (answer: Answer) => void>()
-  let last = 0
+  let lastId = 0
   return {
     ask: (send: (id: number) => void) =>
       new Promise<Answer>((resolve) => {
-        const id = (last += 1)
+        const id = (lastId += 1)
         waiting.set(id, resolve)
         send(id)
       }),

@@ -209,12 +209,12 @@ describe('a worker in trouble', () => {
       args: ['apps/gateway/src/workers/troubled-workers.fixture.ts'],
       environment: { TROUBLE: trouble },
     })
-  const patience = { timeout: 60_000 }
+  const polling = { timeout: 60_000 }
 
   test('one that is suspended is killed and replaced @workers-12', async () => {
     const service = await start('first is suspended')
     try {
-      await expect.poll(() => service.logs(), patience).toMatch(/has not caught up for 20 seconds.*\n.*is replaced/)
+      await expect.poll(() => service.logs(), polling).toMatch(/has not caught up for 20 seconds.*\n.*is replaced/)
     } finally {
       await service.kill()
     }
@@ -223,7 +223,7 @@ describe('a worker in trouble', () => {
   test('background work that ends its process again and again is left to another gateway @workers-13', async () => {
     const service = await start('background fails')
     try {
-      await expect.poll(() => service.logs(), patience).toContain('the background work fails here')
+      await expect.poll(() => service.logs(), polling).toContain('the background work fails here')
       const [before = ''] = service.logs().split('the background work fails here')
       expect(before.match(/a worker has ended and is replaced/g)).toHaveLength(3)
     } finally {
@@ -233,9 +233,9 @@ describe('a worker in trouble', () => {
 
   test('a suspended worker does not keep its primary from ending @workers-14', async () => {
     const service = await start('first is suspended')
-    await expect.poll(() => service.logs().match(/a worker serves/g)?.length, patience).toBe(2)
+    await expect.poll(() => service.logs().match(/a worker serves/g)?.length, polling).toBe(2)
     const [, pid] = /"pid":(\d+),"msg":"a worker serves"/.exec(service.logs()) ?? []
-    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), patience).toContain(') T ')
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), polling).toContain(') T ')
     expect(await service.stop(30_000)).toBe(0)
   })
 
@@ -266,16 +266,16 @@ test('a worker applies the changes before it serves, and a heartbeat counts afte
   worker.on('message', ({ kind, ...rest }: { readonly kind: string }) =>
     messages.push([kind, ...Object.values(rest)].join(' ')),
   )
-  const patience = { timeout: 60_000 }
+  const polling = { timeout: 60_000 }
   try {
-    await expect.poll(() => messages, patience).toEqual(['follows'])
+    await expect.poll(() => messages, polling).toEqual(['subscribes'])
     send(worker, { kind: 'heartbeat', at: monotonicMs() - 10_000 })
     send(worker, { kind: 'heartbeat', at: monotonicMs() + 60_000 })
     send(worker, { kind: 'reload' })
     // The first heartbeat has expired: the worker does not serve by it.
     await expect
-      .poll(() => messages, patience)
-      .toEqual(['follows', 'fenced true', 'caught up 7', 'fenced true', 'caught up 7', 'fenced false', 'serves'])
+      .poll(() => messages, polling)
+      .toEqual(['subscribes', 'fenced true', 'caught up 7', 'fenced true', 'caught up 7', 'fenced false', 'ready'])
   } finally {
     worker.kill('SIGKILL')
   }

@@ -3,7 +3,7 @@ export {
   createControlPlaneApi,
   type CallArguments,
   type Called,
-  type Changed,
+  type CallResult,
   type ControlPlaneApi,
   type Paging,
   type Refused,

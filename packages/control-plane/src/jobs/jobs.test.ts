@@ -33,7 +33,7 @@ async function takeOverLeft({ jobs }: ReturnType<typeof processOn>): Promise<voi
 }
 
 /** A busy machine needs this much time. */
-const patience = { timeout: 60_000 }
+const polling = { timeout: 60_000 }
 
 const caller = { principal: { kind: 'key', keyId: 'key' }, origin: 'http://localhost:4456' } as const
 const order = { projectId: 'shop', kind: 'import', startedBy: 'Ada', source: 'file-1', caller } as const
@@ -84,7 +84,7 @@ test('another process continues work after the last report, and the first one wr
   await jobs.close()
   await taken.handle.report([row(3)])
   second.end()
-  await expect.poll(async () => (await others.find('shop', id))?.state, patience).toBe('done')
+  await expect.poll(async () => (await others.find('shop', id))?.state, polling).toBe('done')
   expect(await others.find('shop', id)).toMatchObject({ done: 3, counts: { created: 2, refused: 1 } })
   expect(await reportOf(others, id)).toEqual([row(1), row(2, 'refused'), row(3)])
   expect(await others.find('other', id)).toBeUndefined()
@@ -110,7 +110,7 @@ test('stopped work ends after its current step, which another process repeats if
   })
   const { jobs: others } = next
   await takeOverLeft(next)
-  await expect.poll(async () => (await others.find('shop', id))?.state, patience).toBe('stopped')
+  await expect.poll(async () => (await others.find('shop', id))?.state, polling).toBe('stopped')
   expect([next.errors, await others.find('shop', id)]).toMatchObject([[], { state: 'stopped', done: 2 }])
   end()
   await jobs.close()
@@ -135,7 +135,7 @@ test('a job that its process renews is no other one’s, and stops when another 
   await jobs.takeOver()
   expect(handle.stopped()).toBe(true)
   end()
-  await expect.poll(async () => (await others.find('shop', id))?.state, patience).toBe('stopped')
+  await expect.poll(async () => (await others.find('shop', id))?.state, polling).toBe('stopped')
 })
 
 test('a job that a process has lost is taken over by it again only after its first run has ended @jobs-11', async () => {
@@ -159,7 +159,7 @@ test('a job that a process has lost is taken over by it again only after its fir
   await jobs.takeOver()
   await again.begun
   again.end()
-  await expect.poll(async () => (await jobs.find('shop', id))?.state, patience).toBe('done')
+  await expect.poll(async () => (await jobs.find('shop', id))?.state, polling).toBe('done')
 })
 
 test('a process that ends in order leaves its work to the next one @jobs-3', async () => {
@@ -174,7 +174,7 @@ test('a process that ends in order leaves its work to the next one @jobs-3', asy
   expect(await jobs.find('shop', id)).toMatchObject({ state: 'running' })
   const { jobs: others } = processOn(store, async (_job, { report }) => report([row(1)]))
   await others.takeOver()
-  await expect.poll(async () => (await others.find('shop', id))?.state, patience).toBe('done')
+  await expect.poll(async () => (await others.find('shop', id))?.state, polling).toBe('done')
 })
 
 test('work without progress in five processes is given up; work with progress is not @jobs-7', async () => {
@@ -213,7 +213,7 @@ test('a database that does not answer for a while ends no work @jobs-8', async (
     for (let line = done + 1; line <= 3; line += 1) await report([row(line)])
   })
   const id = await started(jobs)
-  await expect.poll(async () => (await jobs.find('shop', id))?.state, patience).toBe('done')
+  await expect.poll(async () => (await jobs.find('shop', id))?.state, polling).toBe('done')
   expect(await reportOf(jobs, id)).toEqual([row(1), row(2), row(3)])
   expect(errors).toEqual([])
 })
@@ -223,7 +223,7 @@ test('a fault ends work as failed and is recorded; the last twenty are kept, and
   const failing = processOn(store, () => Promise.reject(new Error('a fault')))
   for (let index = 0; index < 22; index += 1) {
     await failing.jobs.start(order, unrecorded)
-    await expect.poll(() => failing.jobs.running('shop'), patience).toBe(0)
+    await expect.poll(() => failing.jobs.running('shop'), polling).toBe(0)
   }
   expect(failing.errors).toHaveLength(22)
   expect(await failing.jobs.list('shop')).toHaveLength(20)
@@ -235,7 +235,7 @@ test('a fault ends work as failed and is recorded; the last twenty are kept, and
       .toSorted(),
   ).toEqual(['busy', 'started', 'started'])
   end()
-  await expect.poll(() => busy.running('shop'), patience).toBe(0)
+  await expect.poll(() => busy.running('shop'), polling).toBe(0)
 })
 
 test('no job begins or is asked to stop without its audit entry @jobs-12', async () => {
@@ -256,7 +256,7 @@ test('no job begins or is asked to stop without its audit entry @jobs-12', async
   expect(begun).toEqual([])
   recording.resolve()
   await starting
-  await expect.poll(() => begun, patience).toEqual([id])
+  await expect.poll(() => begun, polling).toEqual([id])
 
   const work = handed()
   const other = processOn(store, work.work)
@@ -285,7 +285,7 @@ test('a process that does no background work stores a job, which another one beg
   await worker.jobs.takeOver()
   expect(handle.stopped()).toBe(true)
   end()
-  await expect.poll(async () => (await jobs.find('shop', id))?.state, patience).toBe('stopped')
+  await expect.poll(async () => (await jobs.find('shop', id))?.state, polling).toBe('stopped')
   expect(worker.errors).toEqual([])
 })
 
@@ -308,7 +308,7 @@ test('a process that works on jobs again continues those that it has left @jobs-
   const again = await works[1].begun
   expect(again.job).toMatchObject({ id, done: 1 })
   works[1].end()
-  await expect.poll(async () => (await jobs.find('shop', id))?.state, patience).toBe('done')
+  await expect.poll(async () => (await jobs.find('shop', id))?.state, polling).toBe('done')
   await jobs.close()
   expect(errors).toEqual([])
 })

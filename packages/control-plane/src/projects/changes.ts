@@ -67,7 +67,7 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
 
   async function present(id: string): Promise<Project> {
     const project = await projects.find(id)
-    if (project === undefined) throw new RefusalError({ code: 404, reason: 'The project was deleted meanwhile.' })
+    if (project === undefined) throw new RefusalError({ code: 404, reason: 'The project has been deleted.' })
     return project
   }
 

@@ -217,7 +217,7 @@ test('a project that takes too long to open delays no other project, and runs on
   await first.plane.stop()
   const { promise, resolve } = Promise.withResolvers<void>()
   const second = await createTestControlPlane(first.folder, {
-    startPatienceMs: 100,
+    startTimeoutMs: 100,
     opening: async ({ name }) => (name.startsWith('Slow') ? promise : undefined),
   })
   const stateOf = async (id: string) => {

@@ -39,7 +39,7 @@ export function createPurge(deps: PurgeDeps): Purge {
       // One transaction reads the project and marks it: a change at another process comes before or after it.
       const project = await database.durable(async () => {
         const project = await projects.find(call.project.id)
-        if (project === undefined) throw new RefusalError({ code: 404, reason: 'The project was deleted meanwhile.' })
+        if (project === undefined) throw new RefusalError({ code: 404, reason: 'The project has been deleted.' })
         if (project.isDefault) {
           const reason = 'The installation’s first project cannot be deleted: operators sign in there.'
           throw new RefusalError({ code: 409, reason })

@@ -143,7 +143,7 @@ const conflicts = {
   identifier: 'Another identity signs in with one of these identifiers.',
   address: 'Another identity has one of these addresses.',
   external_id: 'Another identity has this external id.',
-  id: 'Another identity has this id, or it was deleted meanwhile.',
+  id: 'Another identity has this id, or the identity has been deleted.',
 } as const
 
 function requireWritten(write: IdentityWrite): Identity {

@@ -244,7 +244,7 @@ export interface IdentityConfig {
         readonly rp: RelyingParty | undefined
         readonly policy: PasskeyPolicy
         /** True if a passkey whose device verified its user counts as both steps of a sign-in. */
-        readonly isBothSteps: boolean
+        readonly isMultiFactor: boolean
       }
     }
   }

@@ -197,14 +197,14 @@ function methodsOf(
       enabled: passkey.enabled && relyingPartyOf(passkey, origin) !== undefined,
       rp: relyingPartyOf(passkey, origin),
       policy: passkeyPolicyOf(passkey.config),
-      isBothSteps: passkey.config.both_steps ?? improvements.passkeysAreBothSteps,
+      isMultiFactor: passkey.config.both_steps ?? improvements.passkeysAreBothSteps,
     },
   }
 }
 
 /** Returns the values that `improvements` give to keys that the file leaves out, by dotted path. */
 export function improvedValues({ selfservice }: IdentityConfig): SettledValues {
-  return { 'selfservice.methods.passkey.config.both_steps': selfservice.methods.passkey.isBothSteps }
+  return { 'selfservice.methods.passkey.config.both_steps': selfservice.methods.passkey.isMultiFactor }
 }
 
 function passkeyPolicyOf({

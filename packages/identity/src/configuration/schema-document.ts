@@ -116,9 +116,9 @@ export async function readSource(
   url: string,
   origin: DocumentOrigin,
   { most = configurationBounds.document, check = () => {} }: Reading = {},
-  patience = limits,
+  bounds = limits,
 ): Promise<string> {
-  const { text, answered } = await readWhole(url, origin, patience)
+  const { text, answered } = await readWhole(url, origin, bounds)
   if (text.length > most) throw new Error(`has more than ${most} characters; make it smaller`)
   try {
     check(text)
@@ -135,12 +135,12 @@ interface WholeText {
   readonly answered?: string
 }
 
-async function readWhole(url: string, origin: DocumentOrigin, patience: typeof limits): Promise<WholeText> {
+async function readWhole(url: string, origin: DocumentOrigin, bounds: typeof limits): Promise<WholeText> {
   if (url.startsWith('base64://')) {
     return { text: Buffer.from(url.slice('base64://'.length), 'base64').toString('utf8') }
   }
   if (url.startsWith('file://')) return { text: await readFileUrl(url, origin) }
-  if (/^https?:\/\//.test(url)) return download(url, origin.reachOf, patience)
+  if (/^https?:\/\//.test(url)) return download(url, origin.reachOf, bounds)
   throw new Error('cannot be read: use file://, base64:// or https://')
 }
 
@@ -180,8 +180,8 @@ const silence = outboundReasons.timeout
 /** The faults that are permanent. */
 const lasting: ReadonlySet<OutboundReason> = new Set(['bad_url', 'private_address', 'too_large'])
 
-async function download(url: string, reachOf: DocumentOrigin['reachOf'], patience: typeof limits): Promise<WholeText> {
-  const { call } = createOutbound({ purpose: 'document', reachOf, ...patience })
+async function download(url: string, reachOf: DocumentOrigin['reachOf'], bounds: typeof limits): Promise<WholeText> {
+  const { call } = createOutbound({ purpose: 'document', reachOf, ...bounds })
   const answer = await call({ url, method: 'GET', headers: {}, body: undefined }).catch((cause: unknown) => {
     if (!(cause instanceof OutboundFault)) throw new DownloadFault(undownloaded(url), { cause })
     const why = `${undownloaded(url)}: ${cause.message}`

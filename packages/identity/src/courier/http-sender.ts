@@ -7,7 +7,7 @@ import { JsonnetFault, type EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
 import { authHeaders } from '../outbound/authentication.ts'
 import { type MessageSender, DeliveryFault } from './sender.ts'
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /**
  * Creates a sender that hands messages to a service over HTTP. The built-in body is `{ id, recipient, subject, body,
@@ -21,7 +21,7 @@ export function createHttpSender(
   reachOf: (url: string) => Reach,
   evaluateJsonnet: EvaluateJsonnet,
 ): MessageSender {
-  const outbound = createOutbound({ purpose: 'http_courier', reachOf, timeoutMs: patienceMs })
+  const outbound = createOutbound({ purpose: 'http_courier', reachOf, timeoutMs })
   const { 'content-type': type = 'application/json', ...headers } = Object.fromEntries(
     Object.entries(call.headers).map(([name, value]) => [name.toLowerCase(), value]),
   )

@@ -170,7 +170,7 @@ interface CheckedTemplates {
 }
 
 /** A separate lane that checks one set after another over all projects: neither start nor change needs to be quick. */
-const lane = createFairQueue({ slots: 1, slotsOfLane: 1, waitingOfLane: 100, patienceMs: 60_000 }).lane()
+const lane = createFairQueue({ slots: 1, slotsOfLane: 1, waitingOfLane: 100, timeoutMs: 60_000 }).lane()
 const execute = createTemplates(createLaneRunner(lane))
 
 /**

@@ -14,7 +14,7 @@ interface SmtpServer {
 }
 
 /** The time that a server may take for one step, in milliseconds; the outbox renews its lease meanwhile. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Sends mail by SMTP. `verify` signs in at the server and sends nothing; it rejects as `send` does. */
 export interface MailSender extends MessageSender {
@@ -39,9 +39,9 @@ export function createMailSender(
   const options = {
     ...server,
     name: smtp.localName,
-    ...patience,
+    ...timeouts,
     getSocket: (_options: unknown, callback: (error: Error | null, opened?: { connection: Socket }) => void) => {
-      connectSocket({ purpose: 'mail_server', host, port, reach, timeoutMs: patience.connectionTimeout }).then(
+      connectSocket({ purpose: 'mail_server', host, port, reach, timeoutMs: timeouts.connectionTimeout }).then(
         (connection) => callback(null, { connection }),
         callback,
       )

@@ -20,15 +20,15 @@ const usual = createFairQueue({
   slots: availableParallelism(),
   slotsOfLane: availableParallelism(),
   waitingOfLane: 200,
-  patienceMs: 30_000,
+  timeoutMs: 30_000,
 })
 /**
  * Hashes that take longer than usual have separate queues, one check at a time for each project. The dearest, which
  * take seconds, use one of the two slots at most: a project with dear hashes waits about a second, even beside two
  * others.
  */
-const dear = createFairQueue({ slots: 2, slotsOfLane: 1, waitingOfLane: 20, patienceMs: 30_000 })
-const dearest = createFairQueue({ slots: 1, slotsOfLane: 1, waitingOfLane: 20, patienceMs: 30_000 })
+const dear = createFairQueue({ slots: 2, slotsOfLane: 1, waitingOfLane: 20, timeoutMs: 30_000 })
+const dearest = createFairQueue({ slots: 1, slotsOfLane: 1, waitingOfLane: 20, timeoutMs: 30_000 })
 
 /** The time for which a closing hasher still works for its callers, in milliseconds. */
 const graceMs = 3_000

@@ -34,10 +34,10 @@ const pools = new Map<string, SharedPool>()
 /**
  * Returns the threads of a program, shared by every project of this process. The queues of hashes bound how many jobs
  * run at once over all projects, and there are no more threads than that. The last caller of `close` ends them; no job
- * takes longer than `patienceMs`.
+ * takes longer than `timeoutMs`.
  */
-export function sharedWorkerPool<Job, Result>(file: URL, patienceMs = longestJobMs): WorkerPool<Job, Result> {
-  const shared = pools.get(file.href) ?? { pool: createWorkerPool<unknown, unknown>(file, patienceMs), users: 0 }
+export function sharedWorkerPool<Job, Result>(file: URL, timeoutMs = longestJobMs): WorkerPool<Job, Result> {
+  const shared = pools.get(file.href) ?? { pool: createWorkerPool<unknown, unknown>(file, timeoutMs), users: 0 }
   pools.set(file.href, shared)
   shared.users += 1
   let isOpen = true
@@ -56,7 +56,7 @@ export function sharedWorkerPool<Job, Result>(file: URL, patienceMs = longestJob
   }
 }
 
-function createWorkerPool<Job, Result>(file: URL, patienceMs: number): WorkerPool<Job, Result> {
+function createWorkerPool<Job, Result>(file: URL, timeoutMs: number): WorkerPool<Job, Result> {
   const idle: Thread<Result>[] = []
   const all = new Set<Thread<Result>>()
 
@@ -99,7 +99,7 @@ function createWorkerPool<Job, Result>(file: URL, patienceMs: number): WorkerPoo
     run: (job) =>
       new Promise((resolve, reject) => {
         const thread = idle.pop() ?? start()
-        thread.waiting = { resolve, reject, timer: setTimeout(() => giveUp(thread), patienceMs) }
+        thread.waiting = { resolve, reject, timer: setTimeout(() => giveUp(thread), timeoutMs) }
         thread.worker.ref()
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
         thread.worker.postMessage(job)

@@ -7,14 +7,14 @@ import { createFairQueue, type Lane } from '@gatehouse/platform/work'
 import type { EngineAnswer, EngineJob, EngineReport } from './job.ts'
 
 /** The time limit of a job, in milliseconds. A job turns one JSON into another; a longer one is an endless loop. */
-const patienceMs = 5_000
+const timeoutMs = 5_000
 /** A job beyond this time is begun anew in the slow lane, where only other slow jobs wait for it. */
 const usualMs = 1_000
 /** The time for which all jobs of a project with a slow one go there at once. */
 const slowForMs = 60_000
 /** One slot more than a project's maximum: a project whose programs never end leaves one for the others. */
-const usual = createFairQueue({ slots: 3, slotsOfLane: 2, waitingOfLane: 50, patienceMs: 10_000 })
-const slow = createFairQueue({ slots: 1, slotsOfLane: 1, waitingOfLane: 50, patienceMs: 10_000 })
+const usual = createFairQueue({ slots: 3, slotsOfLane: 2, waitingOfLane: 50, timeoutMs: 10_000 })
+const slow = createFairQueue({ slots: 1, slotsOfLane: 1, waitingOfLane: 50, timeoutMs: 10_000 })
 /** The idle time after which a thread is ended, in milliseconds. */
 const idleMs = 30_000
 
@@ -46,7 +46,7 @@ export function createJobRunner(): JobRunner {
 
       async function runSlowly(): Promise<EngineAnswer> {
         const begun = performance.now()
-        const late = await evaluate(job, patienceMs)
+        const late = await evaluate(job, timeoutMs)
         const now = performance.now()
         // On a busy machine an ordinary job may have been late the first time.
         if (now - begun > usualMs) slowUntil = now + slowForMs
@@ -58,7 +58,7 @@ export function createJobRunner(): JobRunner {
 
 /** Runs the jobs of a lane that is not a project's. */
 export function createLaneRunner(lane: Lane): JobRunner {
-  return { run: (job) => lane(async () => (await evaluate(job, patienceMs)) ?? tooMuch) }
+  return { run: (job) => lane(async () => (await evaluate(job, timeoutMs)) ?? tooMuch) }
 }
 
 const tooMuch: EngineAnswer = { kind: 'failed', reason: 'it took too long, or too much memory' }

@@ -10,7 +10,7 @@ import { exchangeToken } from './exchange/handler.ts'
 import type { FlowContext } from './flow-context.ts'
 import { requestContextOf, type RequestContext } from './http/request-context.ts'
 import { initLogin } from './login/init.ts'
-import { submitLogin } from './login/steps.ts'
+import { loginSteps } from './login/steps.ts'
 import { deleteTestLogin, submitTestLogin } from './login/test-login.ts'
 import { logoutHandler } from './logout/handler.ts'
 import { type Outcome, refused } from './model/outcome.ts'
@@ -19,7 +19,7 @@ import type { HookVerdict, OpeningEvent } from './ports/web-hooks.ts'
 import { flowPage, flowText, withParameters } from './presentation/present.ts'
 import { recoveryHandler } from './recovery/handler.ts'
 import { initRegistration, registrationDisabled } from './registration/init.ts'
-import { submitRegistration } from './registration/steps.ts'
+import { registrationSteps } from './registration/steps.ts'
 import { settingsHandler } from './settings/handler.ts'
 import { readFlow } from './steps/read-flow.ts'
 import { currentSignIn } from './steps/sign-in.ts'
@@ -89,7 +89,7 @@ function begins(
   init: (context: FlowContext, type: FlowType, request: RequestContext) => Promise<Outcome>,
   type: FlowType,
 ): Handler {
-  return async (context, request) => runHooksBefore(context, request, await init(context, type, request))
+  return async (context, request) => runPreHooks(context, request, await init(context, type, request))
 }
 
 /** Returns the self-service flows of one service. */
@@ -117,11 +117,11 @@ export function flowRoute(
 }
 
 async function submitSignIn(context: FlowContext, request: RequestContext): Promise<Outcome> {
-  return (await submitTestLogin(context, request)) ?? (await submitFlow(context, 'login', request, submitLogin))
+  return (await submitTestLogin(context, request)) ?? (await submitFlow(context, 'login', request, loginSteps))
 }
 
 function submitSignUp(context: FlowContext, request: RequestContext): Promise<Outcome> {
-  return submitFlow(context, 'registration', request, submitRegistration)
+  return submitFlow(context, 'registration', request, registrationSteps)
 }
 
 async function readSignUp(context: FlowContext, request: RequestContext): Promise<Outcome> {
@@ -131,7 +131,7 @@ async function readSignUp(context: FlowContext, request: RequestContext): Promis
 }
 
 /** Calls the `before` hooks of a flow that has just begun; if one of them refuses, the flow is not returned. */
-async function runHooksBefore(
+async function runPreHooks(
   context: Pick<FlowContext, 'config' | 'sessions' | 'transactions' | 'webHooks'>,
   request: RequestContext,
   outcome: Outcome,

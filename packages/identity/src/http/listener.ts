@@ -123,7 +123,7 @@ function plainAnswer(request: Request, allowed: readonly string[]): Response {
 function failure(error: unknown, request: Request, log: Log): Response {
   if (error instanceof RefusalError) return errorAnswer(error.refusal)
   if (error instanceof StaleReferenceError) {
-    return errorAnswer({ code: 409, reason: 'What this request is about was deleted meanwhile.' })
+    return errorAnswer({ code: 409, reason: 'The resource of this request has been deleted.' })
   }
   if (error instanceof ConcurrentChangeError) {
     return errorAnswer({

@@ -30,12 +30,12 @@ export type MessagesTaken =
       readonly kind: 'granted'
       readonly allowance: Drawn
       /** Returns the allowance: nothing was sent, and nothing will be. */
-      giveBack(): Promise<void>
+      refund(): Promise<void>
     }
   | LimitReached
 
 /** The result without any message: nothing is counted. */
-export const nothingToSend: MessagesTaken = { kind: 'granted', allowance: new Drawn([]), giveBack: async () => {} }
+export const nothingToSend: MessagesTaken = { kind: 'granted', allowance: new Drawn([]), refund: async () => {} }
 
 /** The limits of messages. */
 export interface MessageLimits {
@@ -60,13 +60,13 @@ export function createMessageLimits(limits: Limits): MessageLimits {
       const taken = await limits.take([...perRecipient, ...perAddress], now)
       return taken.kind === 'refused'
         ? taken
-        : { kind: 'granted', allowance: new Drawn(to), giveBack: () => taken.giveBack() }
+        : { kind: 'granted', allowance: new Drawn(to), refund: () => taken.refund() }
     },
     takeNotice: async (to, now) => {
       const taken = await limits.take([{ kind: 'noticesPerRecipient', subject: recipientOf(to) }], now)
       return taken.kind === 'refused'
         ? taken
-        : { kind: 'granted', allowance: new Drawn([to]), giveBack: () => taken.giveBack() }
+        : { kind: 'granted', allowance: new Drawn([to]), refund: () => taken.refund() }
     },
   }
 }

@@ -10,7 +10,7 @@ const byPassword = { method: 'password', password: goodPassword }
 const identities = async () => (await crowd.harness.admin('GET', '/identities')).body as { traits: object }[]
 
 /** Uses up the messages to an address without creating an account. */
-async function spendProof(to: string): Promise<void> {
+async function consumeProof(to: string): Promise<void> {
   for (let count = 0; count < 6; count += 1) {
     expect((await crowd.submit('recovery', { method: 'code', email: to })).answer.status).toBe(200)
   }
@@ -19,7 +19,7 @@ async function spendProof(to: string): Promise<void> {
 describe('if a message may not be sent', () => {
   test('a sign-up creates no account, reports the wait, and continues in the same form afterwards', async () => {
     crowd = await createCrowd()
-    await spendProof(victim)
+    await consumeProof(victim)
     const fields = { ...byPassword, traits: { email: victim } }
     const { flow, answer } = await crowd.submit('registration', fields)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '900'])
@@ -33,7 +33,7 @@ describe('if a message may not be sent', () => {
   test('a profile stays as it was, with all other parts of the change', async () => {
     crowd = await createCrowd()
     const { token } = await crowd.signUp({ name: 'eve' })
-    await spendProof(victim)
+    await consumeProof(victim)
     const { answer } = await crowd.submit(
       'settings',
       { method: 'profile', traits: { name: 'new', email: victim } },
@@ -130,7 +130,7 @@ describe('nothing is used up', () => {
     // Of one recipient and of one address for each request.
     const rows = JSON.parse(await crowd.harness.rows('spent_allowances')) as unknown[]
     expect(rows.length).toBeLessThan(30)
-    await spendProof(victim)
+    await consumeProof(victim)
   })
 
   test('by a sign-up with an address of another account', async () => {

@@ -20,7 +20,7 @@ export const invalidCredentials = (): Message =>
   message(4000006, 'That did not match. Check your sign-in name and password for typing mistakes and try again.')
 export const addressNotVerified = (): Message =>
   message(4000010, 'This account is not active yet. Please verify your address first.')
-export const accountSwitchedOff = (): Message => message(4010011, 'This account is switched off.')
+export const accountDisabledMessage = (): Message => message(4010011, 'This account is switched off.')
 export const noCodeAccount = (): Message =>
   message(4000035, 'There is no account with this address that can sign in with a code.')
 export const noSuchAccount = (): Message =>

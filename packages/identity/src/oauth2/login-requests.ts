@@ -42,7 +42,7 @@ export interface LoginRequests {
   declineSilently(challenge: string): Promise<ProviderAnswer<string>>
 }
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const path = '/admin/oauth2/auth/requests/login'
 
 const loginRequest = z.looseObject({
@@ -57,7 +57,7 @@ const oauth2Error = z.object({ error_hint: z.string().optional(), error_descript
 /** Creates a client for the admin API of Ory Hydra, or of a compatible server. */
 export function createLoginRequests({ url, headers }: OAuth2ProviderConfig): LoginRequests {
   // The address is the operator's own, and an admin API belongs in a private network.
-  const outbound = createOutbound({ purpose: 'oauth2_server', timeoutMs: patienceMs })
+  const outbound = createOutbound({ purpose: 'oauth2_server', timeoutMs })
   const own = Object.entries(headers).map(([name, value]) => [name, value.reveal()] as const)
 
   async function call<T>(

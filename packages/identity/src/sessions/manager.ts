@@ -54,7 +54,7 @@ export interface SessionManager {
    * Undoes `upgrade` and `renewToken` for a client that got no answer; a session that ended stays ended. Belongs in a
    * durable transaction.
    */
-  takeBack(before: SignedIn): Promise<void>
+  revertUpgrade(before: SignedIn): Promise<void>
   /** Returns the same session with a factor that was set up in it: only the level changes. */
   addMethod(session: Session, method: AuthenticationMethod): Promise<Session>
   authenticate(context: Pick<RouteContext, 'request' | 'cookies' | 'now'>): Promise<Authentication>
@@ -151,7 +151,7 @@ export function createSessionManager(deps: SessionManagerDeps): SessionManager {
       await sessions.replaceToken(session.id, hashToken(token))
       return token
     },
-    takeBack: async ({ session: { id, aal, methods, authenticatedAt }, token }) => {
+    revertUpgrade: async ({ session: { id, aal, methods, authenticatedAt }, token }) => {
       const session = await sessions.find(id)
       if (!session) return
       await sessions.change(session, { aal, methods, authenticatedAt })

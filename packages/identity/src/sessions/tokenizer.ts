@@ -27,7 +27,7 @@ export type Tokenizer = (template: string, session: WireSession, identity: Ident
  * Signing needs a libuv thread, as hashes, files and host names do (libuv has four): all projects together use two of
  * them, one project uses one.
  */
-const signing = createFairQueue({ slots: 2, slotsOfLane: 1, waitingOfLane: 200, patienceMs: 10_000 })
+const signing = createFairQueue({ slots: 2, slotsOfLane: 1, waitingOfLane: 200, timeoutMs: 10_000 })
 
 /** Creates the signer of session tokens from the configured templates. */
 export function createTokenizer(

@@ -55,5 +55,5 @@ export interface Method {
   /** The position of its nodes. Absent: before all others. */
   readonly position?: NodePosition
   /** The role for which flows refer to it by name. */
-  readonly role?: 'finding' | 'linking'
+  readonly role?: 'identifier_first' | 'oidc'
 }

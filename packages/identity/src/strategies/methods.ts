@@ -97,8 +97,8 @@ export function createMethods(rows: readonly Method[]): Methods {
       },
       besidePassword: positioned.filter((one) => one.keepsPasswordAmongDefaults).map(({ group }) => group),
       suggesting: positioned.filter(({ suggests }) => suggests).map(({ group }) => group),
-      finding: idOf(rows, 'finding'),
-      linking: idOf(rows, 'linking'),
+      identifierFirst: idOf(rows, 'identifier_first'),
+      oidc: idOf(rows, 'oidc'),
     },
     wireMethods: {
       login: methodsIn('login'),

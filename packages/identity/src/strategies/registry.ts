@@ -55,14 +55,14 @@ export const standardMethods: readonly Method[] = [
     position: { group: 'lookup_secret', at: { login: 80, settings: 50 } } },
   { id: 'oidc',              isEnabled: ({ methods }) => methods.oidc.enabled,         create: oidcStrategy,
     flows: { login: atLevel('aal1', filled('oidc', 'provider')), registration: filled('oidc', 'provider'), settings: filled('oidc', 'link', 'unlink') },
-    sealed: sealedLinks, imported: linkImport, own: ownLinks, firstFactors: linkFactors, role: 'linking',
+    sealed: sealedLinks, imported: linkImport, own: ownLinks, firstFactors: linkFactors, role: 'oidc',
     position: { group: 'oidc', at: { login: 10, registration: 10, settings: 40 }, keepsPasswordAmongDefaults: true } },
   { id: 'profile',           isEnabled: () => true,                                    create: profileStrategy,
     flows: { registration: isOfProfileScreen, settings: either(named('profile'), filled('profile', ...Object.values(waitingButtons))) }, unknownWhenOff: ['registration'],
     position: { group: 'profile', at: { registration: 90, settings: 20 }, keepsPasswordAmongDefaults: true } },
   { id: 'identifier_first',  isEnabled: ({ flows }) => flows.login.style === 'identifier_first', create: identifierFirstStrategy,
     flows: { login: named('identifier_first') }, unknownWhenOff: ['login'],
-    role: 'finding' },
+    role: 'identifier_first' },
 ]
 
 /** The methods of this service. */

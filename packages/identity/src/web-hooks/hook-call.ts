@@ -6,7 +6,7 @@ import { authHeaders } from '../outbound/authentication.ts'
 import { reachOfWebHooks } from '../outbound/reach.ts'
 
 /** The longest time that a person waits for one hook, with all its tries, in milliseconds. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** Calls of web hooks. The signature covers `id`; rejects with an OutboundFault. */
 export interface HookCalls {
@@ -24,7 +24,7 @@ export function createHookCalls(deps: {
 }): HookCalls {
   const { config, clock, pause = delay } = deps
   const reachOf = reachOfWebHooks(config.outbound)
-  const outbound = createOutbound({ purpose: 'web_hook', reachOf, timeoutMs: patienceMs })
+  const outbound = createOutbound({ purpose: 'web_hook', reachOf, timeoutMs })
 
   const once: HookCalls['once'] = async (hook, id, body, signal) => {
     const hasBody = hook.method !== 'GET'
@@ -46,7 +46,7 @@ export function createHookCalls(deps: {
   return {
     once,
     again: (hook, id, body) =>
-      retriedCall((signal) => once(hook, id, body, signal).catch(outboundFaultOf), { limitMs: patienceMs, pause }),
+      retriedCall((signal) => once(hook, id, body, signal).catch(outboundFaultOf), { limitMs: timeoutMs, pause }),
   }
 }
 
@@ -59,7 +59,7 @@ function outboundFaultOf(error: unknown): OutboundFault {
 type Tried = OutboundAnswer | OutboundFault
 
 /** The time limits of a call, and the pause between its tries. Milliseconds. */
-interface Patience {
+interface RetryLimits {
   /** For all tries together. */
   readonly limitMs: number
   readonly pause: (milliseconds: number) => Promise<void>
@@ -85,7 +85,7 @@ const passing: ReadonlySet<OutboundReason> = new Set([
  */
 async function retriedCall(
   call: (signal: AbortSignal) => Promise<Tried>,
-  { limitMs, pause }: Patience,
+  { limitMs, pause }: RetryLimits,
 ): Promise<Tried> {
   const signal = AbortSignal.timeout(limitMs)
   const deadline = performance.now() + limitMs

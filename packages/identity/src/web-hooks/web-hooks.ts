@@ -69,7 +69,6 @@ export function createWebHooks(deps: WebHookDeps): WebHookService {
         webHooksOf(hooks).filter(({ mode }) => mode !== 'background'),
         event,
       ),
-    waits: (hooks) => webHooksOf(hooks).some(({ mode }) => mode !== 'background'),
     before: (hooks, event) => run(ofMode(hooks, 'interrupting'), event),
     after: (hooks, event) => run(ofMode(hooks, 'blocking'), event),
     enqueue: async (hooks, event) => {

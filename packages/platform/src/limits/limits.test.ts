@@ -40,7 +40,7 @@ test('of several budgets all are taken or none, and can be restored', async () =
   const first = await limits.take(both, 0)
   expect((await limits.take(both, 0)).kind).toBe('refused')
   expect((await limits.take([both[0]], 0)).kind).toBe('granted')
-  if (first.kind === 'granted') await first.giveBack()
+  if (first.kind === 'granted') await first.refund()
   expect((await limits.take(both, 0)).kind).toBe('granted')
   expect(await limits.take([...both, ...both], 0)).toEqual({ kind: 'refused' })
   expect([await store.purge(0), await store.purge(minute)]).toEqual([0, 1])

@@ -22,9 +22,9 @@ export type Taken<Kind extends string> =
   | {
       readonly kind: 'granted'
       /** Returns everything to the budgets: it was no failure. */
-      giveBack(): Promise<void>
+      refund(): Promise<void>
       /** Returns everything, and clears earlier failures from the budgets of these kinds. */
-      forgive(kinds: readonly Kind[]): Promise<void>
+      resetBudgets(kinds: readonly Kind[]): Promise<void>
     }
   | LimitReached
 
@@ -107,7 +107,7 @@ export function createLimits<Kind extends string>({
             : [],
         )
         for (const { id, until } of taken) await store.put(id, until)
-        const giveBack = (except: readonly Kind[]) =>
+        const refund = (except: readonly Kind[]) =>
           transactions.write(async () => {
             await store.hold(taken.flatMap(({ ids }) => ids))
             for (const { kind, id, ids, rate, refill, count } of taken) {
@@ -115,7 +115,7 @@ export function createLimits<Kind extends string>({
               else await restore(id, (until) => refill.restore(rate, until, count))
             }
           })
-        return { kind: 'granted', giveBack: () => giveBack([]), forgive: giveBack }
+        return { kind: 'granted', refund: () => refund([]), resetBudgets: refund }
       })
     },
     forget: (budgets) =>
@@ -133,7 +133,7 @@ export function createLimits<Kind extends string>({
   }
 }
 
-const free: Taken<never> = { kind: 'granted', giveBack: async () => {}, forgive: async () => {} }
+const free: Taken<never> = { kind: 'granted', refund: async () => {}, resetBudgets: async () => {} }
 
 /** A rate: a count per period. */
 export interface Rate {

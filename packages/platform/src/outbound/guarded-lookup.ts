@@ -19,7 +19,7 @@ const resolveBySystem: Resolve = (hostname, callback) => lookup(hostname, { all:
  * libuv resolves two names at a time, and a name with a silent server blocks it for ten seconds. Each agent resolves
  * one name at a time, so that the names of one hook cannot block all other connections.
  */
-const lookups = createFairQueue({ slots: 2, slotsOfLane: 1, waitingOfLane: 1_000, patienceMs: 30_000 })
+const lookups = createFairQueue({ slots: 2, slotsOfLane: 1, waitingOfLane: 1_000, timeoutMs: 30_000 })
 
 /**
  * Returns a lookup for sockets. The checked addresses are those that are connected to: a name that resolves differently

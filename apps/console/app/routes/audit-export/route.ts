@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { enterScope } from '../../control-plane/scope.server.ts'
-import { forbidden, refusedByControlPlane } from '../../failure/fail.server.ts'
+import { forbidden, refusalPage } from '../../failure/fail.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { filtersIn } from '../audit/audit.ts'
 
@@ -12,6 +12,6 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const format = url.searchParams.get('format') === 'csv' ? 'csv' : 'jsonl'
   const query = { ...Object.fromEntries(filtersIn(url.searchParams)), format } as const
   const answer = await scope.fetch(scope.pick('exportWorkspaceAudit', 'exportProjectAudit'), { query })
-  if (!answer.ok) throw refusedByControlPlane(page, answer.status, '')
+  if (!answer.ok) throw refusalPage(page, answer.status, '')
   return answer
 }

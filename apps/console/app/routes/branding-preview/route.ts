@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { enterOwnProject, type ProjectContext } from '../../control-plane/scope.server.ts'
-import { refusedByControlPlane } from '../../failure/fail.server.ts'
+import { refusalPage } from '../../failure/fail.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 
 /** A page of the project as the draft of its brand would have it, for a frame. */
@@ -14,7 +14,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     query: { state, language, version, scheme },
     accept: 'text/html',
   })
-  if (!answer.ok) throw refusedByControlPlane(page, answer.status, 'There is no example of this page.')
+  if (!answer.ok) throw refusalPage(page, answer.status, 'There is no example of this page.')
   return framed(scope, answer)
 }
 

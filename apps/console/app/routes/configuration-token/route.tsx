@@ -117,7 +117,7 @@ async function saveToken(page: ConsoleRequest, scope: ProjectContext, form: Subm
   if (stale !== undefined) return stale
   const name = named.name ?? form.text('name')
   const value = withToken(config, name, templateOf(findToken(config, name) ?? {}, form))
-  const changed = await scope.change('patchProjectWithRevision', {
+  const changed = await scope.call('patchProjectWithRevision', {
     params: { revision_id: revision },
     body: [{ op: 'replace', path: '/services/identity/config', value }],
   })

@@ -144,7 +144,7 @@ async function saveApplications(page: ConsoleRequest, scope: ProjectContext, for
   const stale = refuseStaleForm(page, form, now)
   if (stale !== undefined) return stale
   const origins = linesOf(form, 'cors_origins')
-  const changed = await scope.change('patchProjectWithRevision', {
+  const changed = await scope.call('patchProjectWithRevision', {
     params: { revision_id: present.revision },
     body: [
       { op: 'replace', path: '/services/identity/config', value: configWith(present.config, form) },

@@ -17,8 +17,8 @@ import { PersonField } from '../../find/person-field.tsx'
 import { addressOf } from '../../links/address-of.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
-import { engineIfReached } from '../../people/engine.server.ts'
-import { isAble } from '../../people/engine.ts'
+import { engineOrRemote } from '../../people/engine.server.ts'
+import { supportsFeature } from '../../people/engine.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import { ListFilters, SearchForm } from '../../table/filters.tsx'
@@ -28,8 +28,8 @@ import { ThingList } from './thing-list.tsx'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const scope = await enterProject(consoleRequestOf(context), params)
-  const [loaded, engine] = await Promise.all([loadEvents(scope, url.searchParams), engineIfReached(scope)])
-  return { ...loaded, isReported: isAble(engine, 'activity') }
+  const [loaded, engine] = await Promise.all([loadEvents(scope, url.searchParams), engineOrRemote(scope)])
+  return { ...loaded, isReported: supportsFeature(engine, 'activity') }
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>

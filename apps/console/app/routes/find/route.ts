@@ -15,7 +15,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs): Prom
   const organizations = wantsAll && q !== '' && scope.may('listOrganizations') && !scope.project.isRemote
   const [people, found] = await Promise.all([
     findPeople(scope, q, most),
-    organizations ? scope.change('listOrganizations', { query: { q, page_size: String(most) } }) : undefined,
+    organizations ? scope.call('listOrganizations', { query: { q, page_size: String(most) } }) : undefined,
   ])
   const listed = found?.kind === 'done' ? found.body.organizations : []
   return { people, organizations: listed.map(({ id, label }) => ({ id, label })) }

@@ -36,7 +36,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
     if (state.kind !== 'unproved_address') return redirect(address, 303)
     return beginProof(page, form, state.address, address)
   }
-  const accepted = await createCaller(page, operator, {}).change('acceptInvite', { body: { token } })
+  const accepted = await createCaller(page, operator, {}).call('acceptInvite', { body: { token } })
   if (accepted.kind === 'done') {
     const { workspace_id: workspaceId, project_id: projectId } = accepted.body
     const { slug, projects } =

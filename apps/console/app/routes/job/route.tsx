@@ -2,7 +2,7 @@ import { Alert, Panel, Row } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
-import { forbidden, refusedByControlPlane } from '../../failure/fail.server.ts'
+import { forbidden, refusalPage } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { readForm } from '../../form/fields.server.ts'
 import { jobOutcome, orderedCounts, resultText } from '../../jobs/job-results.ts'
@@ -32,8 +32,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await readForm(request)
   if (form.intent !== 'stop' || !scope.may('stopJob')) throw forbidden(page)
   const id = params['job'] ?? ''
-  const stopped = await scope.change('stopJob', { params: { job_id: id } })
-  if (stopped.kind === 'refused') throw refusedByControlPlane(page, stopped.status, stopped.reason, stopped.id)
+  const stopped = await scope.call('stopJob', { params: { job_id: id } })
+  if (stopped.kind === 'refused') throw refusalPage(page, stopped.status, stopped.reason, stopped.id)
   return redirect(`${scope.address}/jobs/${id}`, 303)
 }
 

@@ -4,7 +4,7 @@ import type { JobView } from '../../jobs/job-view.ts'
 
 const everyMs = 1_000
 /** A question without an answer for so long is given up, and asked again: a frozen server closes no connection. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /**
  * Returns the progress of a job, asked again while it runs. While the server does not answer, as during a restart, the
@@ -18,7 +18,7 @@ export function useJobStatus(loaded: JobView, address: string): JobView {
   useEffect(() => {
     if (!isRunning) return undefined
     const look = async () => {
-      const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) }).catch(
+      const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(
         () => undefined,
       )
       if (answer === undefined || answer.status >= 500) return

@@ -112,13 +112,13 @@ async function create(page: ConsoleRequest, scope: ScopeContext, form: Submitted
   }
   const expiry = days === 0 ? null : new Date(Date.now() + days * dayMs).toISOString()
   const body = { name, role, expires_at: expiry }
-  const made = await scope.change(scope.pick('createWorkspaceApiKey', 'createProjectApiKey'), { body })
+  const made = await scope.call(scope.pick('createWorkspaceApiKey', 'createProjectApiKey'), { body })
   if (made.kind === 'refused') return refusedOrForbidden(page, form, made, keep)
   return { kind: 'created' as const, id: made.body.id, name: made.body.name, value: made.body.value }
 }
 
 async function revoke(page: ConsoleRequest, scope: ScopeContext, form: SubmittedForm) {
-  const revoked = await scope.change(scope.pick('deleteWorkspaceApiKey', 'deleteProjectApiKey'), {
+  const revoked = await scope.call(scope.pick('deleteWorkspaceApiKey', 'deleteProjectApiKey'), {
     params: { token_id: form.text('key') },
   })
   if (revoked.kind === 'refused' && revoked.status === 404) throw gone(page)

@@ -1,7 +1,7 @@
 import { Badge, Empty, Icon, Popover, PopoverItem } from '@gatehouse/design/content'
 import { roles } from '@gatehouse/contract/operators'
-import { Question } from '../../dialog/confirm.tsx'
-import { useAsked } from '../../dialog/use-asked.ts'
+import { ConfirmDialog } from '../../dialog/confirm.tsx'
+import { useDialogParam } from '../../dialog/use-dialog-param.ts'
 import { ChoiceField } from '../../form/console-form.tsx'
 import { SamePageLink } from '../../page/page-link.tsx'
 import { PersonCell } from '../../people/person-cell.tsx'
@@ -67,7 +67,7 @@ export function MemberTable({ members, q, pages }: MemberTableProps) {
 
 function Actions({ member }: { readonly member: Member }) {
   const t = useText('console_workspace')
-  const { askAddress } = useAsked()
+  const { dialogHref } = useDialogParam()
   const name = member.name || member.email
   const hidden = { member: member.id, name }
   const role = `role.${member.id}`
@@ -75,14 +75,14 @@ function Actions({ member }: { readonly member: Member }) {
   return (
     <>
       <Popover look="icon" align="end" name={t('members.actions', { name })} label={<Icon name="more" size={20} />}>
-        <PopoverItem link={SamePageLink} href={askAddress(role)}>
+        <PopoverItem link={SamePageLink} href={dialogHref(role)}>
           {t('members.change_role')}
         </PopoverItem>
-        <PopoverItem link={SamePageLink} href={askAddress(remove)} isDanger>
+        <PopoverItem link={SamePageLink} href={dialogHref(remove)} isDanger>
           {t('members.remove')}
         </PopoverItem>
       </Popover>
-      <Question
+      <ConfirmDialog
         ask={role}
         title={t('members.role_title', { name })}
         confirm={t('members.change_role')}
@@ -91,7 +91,7 @@ function Actions({ member }: { readonly member: Member }) {
         variant="plain"
         fields={<RoleField current={member.role ?? ''} />}
       />
-      <Question
+      <ConfirmDialog
         ask={remove}
         title={t('members.remove_title', { name })}
         confirm={t('members.remove')}
@@ -99,7 +99,7 @@ function Actions({ member }: { readonly member: Member }) {
         hidden={hidden}
       >
         <p>{t('members.remove_text')}</p>
-      </Question>
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
-import type { Changed } from '@gatehouse/client/control-plane'
+import type { CallResult } from '@gatehouse/client/control-plane'
 import { looksLikeEmail } from '@gatehouse/contract/http'
 import { roles } from '@gatehouse/contract/operators'
 import { Panel, Section } from '@gatehouse/design/content'
@@ -125,7 +125,7 @@ async function changeMembers(page: ConsoleRequest, scope: ScopeContext, form: Su
       return answerChange(
         page,
         form,
-        await scope.change('revokeWorkspaceInvite', { params: { invite_id: form.text('invitation') } }),
+        await scope.call('revokeWorkspaceInvite', { params: { invite_id: form.text('invitation') } }),
       )
     default:
       throw notFound(page)
@@ -140,7 +140,7 @@ async function invite(page: ConsoleRequest, scope: ScopeContext, form: Submitted
   if (!looksLikeEmail(email) || !email.includes('.', email.indexOf('@')) || role === undefined) {
     return faulty(form, { email: page.t('console_workspace:invite.no_address') }, ['email', 'role'])
   }
-  const made = await scope.change('createWorkspaceInvite', { body: { invitee_email: email, role } })
+  const made = await scope.call('createWorkspaceInvite', { body: { invitee_email: email, role } })
   if (made.kind === 'refused') return refusedOrForbidden(page, form, made, ['email', 'role'])
   const { token, created_invite: created } = made.body
   const link = linkAddress(page.publicOrigin, 'invitation', token)
@@ -151,7 +151,7 @@ async function invite(page: ConsoleRequest, scope: ScopeContext, form: Submitted
 
 async function remove(page: ConsoleRequest, scope: ScopeContext, form: SubmittedForm) {
   const member = form.text('member')
-  const removed = await scope.change('removeWorkspaceMember', { params: { member } })
+  const removed = await scope.call('removeWorkspaceMember', { params: { member } })
   if (removed.kind === 'refused' || member !== scope.operator.identityId) return answerChange(page, form, removed)
   // The workspace is no longer theirs to see.
   setNotice(page, 'console_workspace:members.done.left', { workspace: scope.workspace.name })
@@ -162,13 +162,13 @@ async function setRole(page: ConsoleRequest, scope: ScopeContext, form: Submitte
   const role = roles.find((known) => known === form.text('role'))
   if (role === undefined) throw notFound(page)
   const params = { member: form.text('member') }
-  const changed = await scope.change('setWorkspaceMember', { params, body: { role } })
+  const changed = await scope.call('setWorkspaceMember', { params, body: { role } })
   // With their new role they may no longer see the members.
   const isOwn = params.member === scope.operator.identityId
   return answerChange(page, form, changed, isOwn ? scope.address : pageHere(page))
 }
 
-function answerChange(page: ConsoleRequest, form: SubmittedForm, changed: Changed<unknown>, next = pageHere(page)) {
+function answerChange(page: ConsoleRequest, form: SubmittedForm, changed: CallResult<unknown>, next = pageHere(page)) {
   // Another operator was first: the row of the dialog is gone.
   if (changed.kind === 'refused' && changed.status === 404) throw gone(page)
   if (changed.kind === 'refused') return refusedOrForbidden(page, form, changed, ['role'])

@@ -7,7 +7,7 @@ import { readForm } from '../../form/fields.server.ts'
 import { FactPanel } from '../../layout/fact-panel.tsx'
 import { PageHead } from '../../page/page-head.tsx'
 import { CodeBlock } from '../../people/code-block.tsx'
-import { loaded } from '../../people/answers.server.ts'
+import { okOrThrow } from '../../people/answers.server.ts'
 import { FaultFold, FaultText } from '../../messages/fault-text.tsx'
 import { faultOf } from '../../messages/fault.ts'
 import { ResendForm } from '../../messages/resend-form.tsx'
@@ -23,7 +23,7 @@ import classes from '../person/person.module.css'
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const scope = await enterProject(page, params)
-  const { body } = await loaded(page, scope.admin.getCourierMessage({ id: params['message'] ?? '' }))
+  const { body } = await okOrThrow(page, scope.admin.getCourierMessage({ id: params['message'] ?? '' }))
   return {
     id: body.id,
     canBeResent: body.can_be_resent === true,

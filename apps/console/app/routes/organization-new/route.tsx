@@ -24,7 +24,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await readForm(request)
   const read = organizationBody(page, form)
   if (read.kind === 'faulty') return read.answer
-  const made = await scope.change('createOrganization', { body: read.body })
+  const made = await scope.call('createOrganization', { body: read.body })
   if (made.kind === 'refused') return organizationRefused(page, scope, form, made, read.body)
   setNotice(page, 'console_organizations:new.made', { label: made.body.label })
   return redirect(`${scope.address}/organizations/${made.body.id}`, 303)

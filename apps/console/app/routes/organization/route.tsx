@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
-import type { Changed } from '@gatehouse/client/control-plane'
+import type { CallResult } from '@gatehouse/client/control-plane'
 import { Panel, Section } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 
@@ -135,7 +135,7 @@ async function changeOrganization(page: ConsoleRequest, scope: ProjectContext, g
       return openLink(page, scope, id, form)
     case 'revoke_link': {
       const params = { organization_id: id, onboarding_portal_link_id: form.text('link') }
-      const revoked = await scope.change('deleteOrganizationOnboardingPortalLink', { params })
+      const revoked = await scope.call('deleteOrganizationOnboardingPortalLink', { params })
       if (revoked.kind === 'refused') return refusedOrForbidden(page, form, revoked)
       setNotice(page, 'console_organizations:links.revoked')
       return redirect(here, 303)
@@ -156,7 +156,7 @@ async function save(page: ConsoleRequest, scope: ProjectContext, { id, here }: H
   const { organization } = await scope.load('getOrganization', { params: { organization_id: id } })
   const stale = refuseStaleForm(page, form, organizationValues(organization))
   if (stale !== undefined) return stale
-  const saved = await scope.change('updateOrganization', { params: { organization_id: id }, body: read.body })
+  const saved = await scope.call('updateOrganization', { params: { organization_id: id }, body: read.body })
   if (saved.kind === 'refused') return organizationRefused(page, scope, form, saved, { id, ...read.body })
   setNotice(page, 'console_organizations:fields.saved')
   return redirect(here, 303)
@@ -164,14 +164,14 @@ async function save(page: ConsoleRequest, scope: ProjectContext, { id, here }: H
 
 async function check(page: ConsoleRequest, scope: ProjectContext, id: string, form: SubmittedForm) {
   const params = { organization_id: id, connection_id: form.text('connection') }
-  const checked = await scope.change('checkOrganizationConnection', { params })
+  const checked = await scope.call('checkOrganizationConnection', { params })
   const fault = checked.kind === 'refused' ? faultText(page, checked) : undefined
   return { kind: 'checked' as const, label: form.text('label'), fault }
 }
 
 /** Connections go last: while the organization is there, they are how its people get in. */
 async function remove(page: ConsoleRequest, scope: ProjectContext, id: string, form: SubmittedForm) {
-  const removed = await scope.change('deleteOrganization', { params: { organization_id: id } })
+  const removed = await scope.call('deleteOrganization', { params: { organization_id: id } })
   if (removed.kind === 'refused') return refusedOrForbidden(page, form, removed)
   const { config } = await presentConfig(scope)
   const theirs = connectionsOf(config, id)
@@ -191,13 +191,13 @@ async function openLink(page: ConsoleRequest, scope: ProjectContext, id: string,
   const expiry = new Date(Date.now() + days * dayMs).toISOString()
   const body = { enable_sso: true, enable_scim: false, expires_at: expiry }
   const link = encodeURIComponent(form.text('link'))
-  const made: Changed<OnboardingLink> =
+  const made: CallResult<OnboardingLink> =
     form.intent === 'renew_link'
-      ? await scope.change('updateOrganizationOnboardingPortalLink', {
+      ? await scope.call('updateOrganizationOnboardingPortalLink', {
           params: { organization_id: id, onboarding_portal_link_id: link },
           body,
         })
-      : await scope.change('createOrganizationOnboardingPortalLink', { params: { organization_id: id }, body })
+      : await scope.call('createOrganizationOnboardingPortalLink', { params: { organization_id: id }, body })
   if (made.kind === 'refused') return refusedOrForbidden(page, form, made)
   return {
     kind: 'link' as const,

@@ -43,7 +43,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return data({ ...faulty(form, { typed }, ['reason', 'typed']).data, chosen, meant }, 400)
   }
   const body = { action: chosen, ...jobTarget(meant) }
-  const started = await scope.change('createJob', { body, reason: form.text('reason') })
+  const started = await scope.call('createJob', { body, reason: form.text('reason') })
   if (started.kind === 'refused') {
     const answer = faulty(form, { reason: reasonNotStarted(page, started) }, ['reason'])
     return data({ ...answer.data, chosen, meant }, 400)

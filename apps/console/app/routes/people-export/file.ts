@@ -15,6 +15,6 @@ export async function action({ request, context, params, url }: ActionFunctionAr
   if (format === undefined) return redirect(page, 303)
   const filter = decodeURIComponent(url.searchParams.toString()).slice(0, 300)
   const what = { credentials: withCredentials, filter }
-  const announced = await scope.change('announceIdentityExport', { body: what, reason: form.text('reason') })
+  const announced = await scope.call('announceIdentityExport', { body: what, reason: form.text('reason') })
   return announced.kind === 'done' ? exportFile(scope, url, { format, withCredentials }) : redirect(page, 303)
 }

@@ -1,13 +1,13 @@
 import classes from './review.module.css'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import type { Changed } from '@gatehouse/client/control-plane'
+import type { CallResult } from '@gatehouse/client/control-plane'
 import type { AnswerOf } from '@gatehouse/contract/control-plane'
 import { labelOfField, schemaFields } from '@gatehouse/contract/identities'
 import { accountTargetNames, type ImportFault, importFaults } from '@gatehouse/contract/operators'
 import { Panel, Section } from '@gatehouse/design/content'
 
 import { enterProject, type ProjectContext } from '../../control-plane/scope.server.ts'
-import { forbidden, refusedByControlPlane } from '../../failure/fail.server.ts'
+import { forbidden, refusalPage } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { faulty, refusedForm } from '../../form/faulty.server.ts'
 import { readForm, type SubmittedForm } from '../../form/fields.server.ts'
@@ -55,16 +55,16 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request)
   const here = `${scope.address}/people/import/${about.params.import_id}`
   if (form.intent === 'discard') {
-    requireDone(page, await scope.change('deleteImport', about))
+    requireDone(page, await scope.call('deleteImport', about))
     return redirect(`${scope.address}/people/import`, 303)
   }
   if (form.intent === 'map') {
     const { columns } = await scope.load('getImport', about)
     const targets = columns.map((_, index) => form.text(`column_${index}`))
-    const changed = await scope.change('updateImport', { ...about, body: { targets } })
+    const changed = await scope.call('updateImport', { ...about, body: { targets } })
     if (changed.kind === 'done') return redirect(here, 303)
     const wrong: unknown = changed.details?.['columns']
-    if (!Array.isArray(wrong)) throw refusedByControlPlane(page, changed.status, changed.reason, changed.id)
+    if (!Array.isArray(wrong)) throw refusalPage(page, changed.status, changed.reason, changed.id)
     const faults = wrong.map((index) => [`column_${index}`, page.t('console_people:import.twice')])
     return faulty(
       form,
@@ -74,13 +74,13 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (form.intent === 'source') return changeSource(page, scope, about, form, here)
   if (form.intent !== 'start') throw forbidden(page)
-  const started = await scope.change('startImport', { ...about, reason: form.text('reason') })
+  const started = await scope.call('startImport', { ...about, reason: form.text('reason') })
   if (started.kind === 'refused') return faulty(form, { reason: reasonNotStarted(page, started) }, ['reason'])
   return redirect(`${scope.address}/jobs/${started.body.id}`, 303)
 }
 
-function requireDone(page: ConsoleRequest, changed: Changed<unknown>): void {
-  if (changed.kind === 'refused') throw refusedByControlPlane(page, changed.status, changed.reason, changed.id)
+function requireDone(page: ConsoleRequest, changed: CallResult<unknown>): void {
+  if (changed.kind === 'refused') throw refusalPage(page, changed.status, changed.reason, changed.id)
 }
 
 interface Named {
@@ -179,10 +179,10 @@ async function changeSource(
   const hash = form.text('hash')
   if (hash !== '') {
     const upload = { content: new Blob([hash]), type: 'text/plain' as const }
-    const added = await scope.change('addImportFile', { ...about, query: {}, upload })
+    const added = await scope.call('addImportFile', { ...about, query: {}, upload })
     if (added.kind === 'refused') {
       const fault = faultOf(added)
-      if (fault === undefined) throw refusedByControlPlane(page, added.status, added.reason, added.id)
+      if (fault === undefined) throw refusalPage(page, added.status, added.reason, added.id)
       const text = unreadable.has(fault) ? 'fault_hash' : (`fault_${fault}` as const)
       return faulty(form, { hash: page.t(`console_people:import.${text}`) }, keep, added.status)
     }
@@ -193,7 +193,7 @@ async function changeSource(
   })
   const source = sourceChoices.find((one) => one === form.text('source'))
   const body = { source, ...(named.length > 0 && { providers: Object.fromEntries(named) }) }
-  const changed = await scope.change('updateImport', { ...about, body })
+  const changed = await scope.call('updateImport', { ...about, body })
   if (changed.kind === 'done') return redirect(here, 303)
   const fault = faultOf(changed)
   if (fault === undefined) return refusedForm(form, changed, keep)
@@ -203,6 +203,6 @@ async function changeSource(
 /** Faults that mean only that the pasted text is not hash parameters. */
 const unreadable: ReadonlySet<ImportFault> = new Set(['other_source', 'no_columns', 'not_utf8'])
 
-function faultOf({ details }: Extract<Changed<unknown>, { kind: 'refused' }>): ImportFault | undefined {
+function faultOf({ details }: Extract<CallResult<unknown>, { kind: 'refused' }>): ImportFault | undefined {
   return importFaults.find((one) => one === details?.['fault'])
 }

@@ -1,4 +1,4 @@
-import type { Changed, Upload } from '@gatehouse/client/control-plane'
+import type { CallResult, Upload } from '@gatehouse/client/control-plane'
 import type { AnswerOf } from '@gatehouse/contract/control-plane'
 import { type ImportFault, importFaults, importSources } from '@gatehouse/contract/operators'
 import {
@@ -10,7 +10,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { enterProject, type ProjectContext } from '../../control-plane/scope.server.ts'
-import { forbidden, refusedByControlPlane } from '../../failure/fail.server.ts'
+import { forbidden, refusalPage } from '../../failure/fail.server.ts'
 import { type ArrivingFile, receiveUpload } from '../../imports/receive-upload.server.ts'
 import { sourceChoices, sourceNames } from '../../imports/source-names.ts'
 import { PageHead } from '../../page/page-head.tsx'
@@ -46,14 +46,14 @@ interface Refused {
 const refuse = ({ fault, found }: Refused, field: 'file' | 'text' = 'file', typed?: TypedPeople) =>
   data({ kind: 'refused' as const, fault, found, field, typed }, fault === 'too_large' ? 413 : 400)
 
-type Staged = Changed<AnswerOf<'createImport'>>
+type Staged = CallResult<AnswerOf<'createImport'>>
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
   const scope = await enter(page, params)
   const upload = (content: Upload['content']) => ({ content, type: 'application/octet-stream' as const })
   const handIn = (content: Upload['content'], fileName: string, schema: string, source: string) =>
-    scope.change('createImport', {
+    scope.call('createImport', {
       query: {
         file_name: fileName.slice(0, 200),
         schema_id: schema,
@@ -67,7 +67,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     if (first === undefined) return handIn(content, name, field('schema'), field('source'))
     const refused = [first, ...more].find(({ kind }) => kind === 'refused')
     if (refused !== undefined || first.kind !== 'done') return refused ?? first
-    return scope.change('addImportFile', {
+    return scope.call('addImportFile', {
       params: { import_id: first.body.id },
       query: { file_name: name.slice(0, 200) },
       upload: upload(content),
@@ -76,7 +76,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const received = await receiveUpload(request, handOn)
   const [first] = received.files
   const discard = async () => {
-    if (first?.kind === 'done') await scope.change('deleteImport', { params: { import_id: first.body.id } })
+    if (first?.kind === 'done') await scope.call('deleteImport', { params: { import_id: first.body.id } })
   }
   if (received.kind !== 'received') {
     await discard()
@@ -96,7 +96,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 function faultOf(page: ConsoleRequest, answer: Staged): Refused {
   if (answer.kind === 'done') throw new TypeError('what was taken has no fault')
   const fault = importFaults.find((one) => one === answer.details?.['fault'])
-  if (fault === undefined) throw refusedByControlPlane(page, answer.status, answer.reason, answer.id)
+  if (fault === undefined) throw refusalPage(page, answer.status, answer.reason, answer.id)
   const found = importSources.find((one) => one === answer.details?.['found'])
   return { fault, found: found && sourceNames[found] }
 }

@@ -3,7 +3,7 @@ import { FilterChip, Icon, Popover, PopoverItem, SearchBox, Toolbar } from '@gat
 import { Form } from 'react-router'
 import { HiddenFields } from '../../form/hidden-fields.tsx'
 import { PageLink } from '../../page/page-link.tsx'
-import { type Engine, isAble } from '../../people/engine.ts'
+import { type Engine, supportsFeature } from '../../people/engine.ts'
 import { useText } from '../../text/texts.tsx'
 import { FilterField, FilterGroup } from '../../table/filters.tsx'
 import type { ListLook } from './columns.ts'
@@ -26,7 +26,7 @@ export function PeopleFilters({ engine, search, schemas, organizations, look, al
   const t = useText('console_people')
   const common = useText('console')
   const filters = useFilterWords(search, { schemas, organizations }).filter(
-    ({ name }) => name === 'organization' || isAble(engine, 'narrowing'),
+    ({ name }) => name === 'organization' || supportsFeature(engine, 'narrowing'),
   )
   const names = new Set<string>(filters.map(({ name }) => name))
   return (
@@ -79,7 +79,7 @@ export function PeopleFilters({ engine, search, schemas, organizations, look, al
           }
         />
       </Toolbar>
-      {!isAble(engine, 'narrowing') && <p className={classes.lacks}>{t('engine.narrowing')}</p>}
+      {!supportsFeature(engine, 'narrowing') && <p className={classes.lacks}>{t('engine.narrowing')}</p>}
     </div>
   )
 }

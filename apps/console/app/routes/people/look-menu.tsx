@@ -2,7 +2,7 @@ import { Button, Field, Select } from '@gatehouse/design/controls'
 import { Icon, Popover } from '@gatehouse/design/content'
 import { Form } from 'react-router'
 import { HiddenFields } from '../../form/hidden-fields.tsx'
-import { type Engine, isAble } from '../../people/engine.ts'
+import { type Engine, supportsFeature } from '../../people/engine.ts'
 import { type Say, useText } from '../../text/texts.tsx'
 import { densities, listColumnNames, listColumns, type ListColumn, type ListLook } from './columns.ts'
 import { addressFields, pageAddress, type PeopleSearch, searchOrders } from './people-search.ts'
@@ -65,7 +65,7 @@ export function LookFields({ id, engine, look, traits, search }: LookFieldsProps
       <fieldset>
         <legend>{t('look.columns')}</legend>
         {listColumnNames.map((name) => {
-          const lacks = listColumns[name].needs !== undefined && !isAble(engine, 'narrowing')
+          const lacks = listColumns[name].needs !== undefined && !supportsFeature(engine, 'narrowing')
           return (
             <label key={name}>
               <input
@@ -85,7 +85,7 @@ export function LookFields({ id, engine, look, traits, search }: LookFieldsProps
             <bdi>{label}</bdi>
           </label>
         ))}
-        {!isAble(engine, 'narrowing') && <p className={classes.quiet}>{t('engine.columns')}</p>}
+        {!supportsFeature(engine, 'narrowing') && <p className={classes.quiet}>{t('engine.columns')}</p>}
         {/* Without any box there would be nothing to say that there are to be none. */}
         <input type="hidden" name="columns" value="" />
       </fieldset>

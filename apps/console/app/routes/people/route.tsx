@@ -15,7 +15,7 @@ import { ButtonLink } from '@gatehouse/design/controls'
 
 import { pageHere } from '../../control-plane/list.server.ts'
 import { enterProject, type ProjectContext } from '../../control-plane/scope.server.ts'
-import { forbidden, refusedByControlPlane, stalePage } from '../../failure/fail.server.ts'
+import { forbidden, refusalPage, stalePage } from '../../failure/fail.server.ts'
 import { faulty } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { organizationLabels } from '../../organizations/label.server.ts'
@@ -23,7 +23,7 @@ import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
 import { refusalOf, totalIn } from '../../people/answers.server.ts'
 import { undoRun } from '../../people/bulk-run.server.ts'
-import { isAble } from '../../people/engine.ts'
+import { supportsFeature } from '../../people/engine.ts'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
@@ -181,7 +181,7 @@ async function loadPeople(page: ConsoleRequest, scope: ProjectContext, query: UR
   if (refused?.status === 400 && search.token !== '') throw stalePage(page, pageAddress(search))
   // An invalid search is reported beside the field; any other refusal is an error page.
   if (refused !== undefined && refused.status !== 400) {
-    throw refusedByControlPlane(page, refused.status, refused.reason, refused.id)
+    throw refusalPage(page, refused.status, refused.reason, refused.id)
   }
   const people = answer.kind === 'ok' ? answer.body : []
   const organizations = await organizationLabels(scope, listed.organizations, [
@@ -207,7 +207,9 @@ async function loadPeople(page: ConsoleRequest, scope: ProjectContext, query: UR
     saved: view.saved,
     look: {
       ...view.look,
-      columns: view.look.columns.filter((name) => listColumns[name].needs === undefined || isAble(engine, 'narrowing')),
+      columns: view.look.columns.filter(
+        (name) => listColumns[name].needs === undefined || supportsFeature(engine, 'narrowing'),
+      ),
       traits: traits.map(({ name }) => name),
     },
     traits: traits.map(labelOfField),

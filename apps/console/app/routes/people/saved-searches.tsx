@@ -4,7 +4,7 @@ import { Icon, Popover, Tabs } from '@gatehouse/design/content'
 import { Form, useActionData } from 'react-router'
 import { ConsoleForm, TextField } from '../../form/console-form.tsx'
 import { faultsOf } from '../../form/faults.ts'
-import { type Engine, isAble } from '../../people/engine.ts'
+import { type Engine, supportsFeature } from '../../people/engine.ts'
 import { useText } from '../../text/texts.tsx'
 import type { SavedSearch } from './list-view.server.ts'
 import { everybody, isNarrowed, pageAddress, type PeopleSearch } from './people-search.ts'
@@ -30,7 +30,7 @@ export function SavedSearches({ engine, search, saved }: SavedSearchesProps) {
   const t = useText('console_people')
   const here = sameSearch(pageAddress(search))
   const all = everybody(search)
-  const known = isAble(engine, 'narrowing') ? usual : usual.slice(0, 1)
+  const known = supportsFeature(engine, 'narrowing') ? usual : usual.slice(0, 1)
   const tabs = [
     ...known.map(({ label, filter }) => ({ label: t(label), href: pageAddress({ ...all, ...filter }) })),
     ...saved.map(({ name, search: query }) => ({ label: name, href: `?${query}` })),

@@ -1,5 +1,5 @@
 import type { Query } from '@gatehouse/client/client'
-import { type Engine, isAble } from '../../people/engine.ts'
+import { type Engine, supportsFeature } from '../../people/engine.ts'
 import {
   type FilterName,
   type PeopleSearch,
@@ -18,7 +18,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Returns the search of an address; a filter that the identity service does not have is ignored. */
 export function searchOf(searchParams: URLSearchParams, engine: Engine): PeopleSearch {
   const text = (name: string) => (searchParams.get(name) ?? '').trim()
-  const narrows = isAble(engine, 'narrowing')
+  const narrows = supportsFeature(engine, 'narrowing')
   const filter = (name: FilterName) => {
     const values: readonly string[] | undefined = filterValues[name]
     const value = text(name)
@@ -28,7 +28,7 @@ export function searchOf(searchParams: URLSearchParams, engine: Engine): PeopleS
   const from = text('page_token') === '' ? 1 : Number(/^\d{1,9}$/.exec(text('from'))?.[0] ?? 0)
   return {
     q: text('q').slice(0, longest),
-    by: isAble(engine, 'search') ? 'words' : (searchWays.find((way) => way === text('by')) ?? 'identifier'),
+    by: supportsFeature(engine, 'search') ? 'words' : (searchWays.find((way) => way === text('by')) ?? 'identifier'),
     order: searchOrders.find((order) => order === text('order')) ?? 'newest',
     token: text('page_token'),
     from,

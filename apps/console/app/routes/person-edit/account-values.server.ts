@@ -23,19 +23,19 @@ export function isStale(form: SubmittedForm, identity: Identity, schema: ListedS
  * Returns a stale form with its input, status 409. Fields that the operator did not change have the new values: they are
  * not replaced when it is sent again.
  */
-export function staleAccount(page: ConsoleRequest, form: SubmittedForm, identity: Identity, schema: ListedSchema) {
+export function accountConflict(page: ConsoleRequest, form: SubmittedForm, identity: Identity, schema: ListedSchema) {
   const now = accountValues(identity, schema)
   const [before, after] = [readValues(form.text('before')), readValues(now)]
-  const meanwhile = changedFields(before, after, schema)
-  const untouched = meanwhile.filter((name) => before.has(name) && isShown(form, schema, name, before.get(name)))
+  const changed = changedFields(before, after, schema)
+  const untouched = changed.filter((name) => before.has(name) && isShown(form, schema, name, before.get(name)))
   const typed = new Map([
     ...untouched.map((name) => [name, shownText(schema, name, after.get(name))] as const),
     ['before', now],
-    ['meanwhile', meanwhile.join('\n')],
+    ['changed_fields', changed.join('\n')],
   ])
   const text = (name: string) => typed.get(name) ?? form.text(name)
   const fault = { '': page.t('console_people:form.stale_account') }
-  return faulty({ intent: form.intent, text }, fault, [...keptFields(schema), 'meanwhile'], 409)
+  return faulty({ intent: form.intent, text }, fault, [...keptFields(schema), 'changed_fields'], 409)
 }
 
 function changedFields(before: Values, after: Values, schema: ListedSchema): readonly string[] {

@@ -6,7 +6,7 @@ import { notFound } from '../../failure/fail.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
-import { readEditedPerson } from '../../people/read-person.server.ts'
+import { readPersonForUpdate } from '../../people/read-person.server.ts'
 import { replaceParts } from '../../people/replace-parts.server.ts'
 import { adminWithReason } from '../../people/with-reason.server.ts'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
@@ -17,11 +17,11 @@ import { fieldsOf } from '../../traits/schema-document.ts'
 import { jsonText } from '../../traits/json-text.server.ts'
 import { accountRefused, readAccount } from '../../traits/submitted.server.ts'
 import { TraitsForm } from '../../traits/traits-form.tsx'
-import { accountValues, isStale, staleAccount } from './account-values.server.ts'
+import { accountValues, isStale, accountConflict } from './account-values.server.ts'
 
-/** Reads the account, and the schema that its form needs. Throws a page without it. */
+/** Reads the account and its schema. Throws 404 if there is no such schema any more. */
 async function readWithSchema(page: ConsoleRequest, scope: ProjectContext, id: string) {
-  const { identity, schema, engine } = await readEditedPerson(page, scope, id)
+  const { identity, schema, engine } = await readPersonForUpdate(page, scope, id)
   if (schema === null) throw notFound(page)
   return { identity, schema, engine }
 }
@@ -51,7 +51,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await readForm(request)
   const read = readAccount(page, form, schema, identity.traits)
   if (read.kind === 'faulty') return read.answer
-  if (isStale(form, identity, schema)) return staleAccount(page, form, identity, schema)
+  if (isStale(form, identity, schema)) return accountConflict(page, form, identity, schema)
   const parts = {
     traits: read.traits,
     metadata_public: read.metadataPublic,
@@ -60,7 +60,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   const admin = adminWithReason(page, scope, form.text('reason'))
   const outcome = await replaceParts(scope, admin, { identity, engine }, parts)
-  if (outcome.kind === 'stale') return staleAccount(page, form, outcome.identity, schema)
+  if (outcome.kind === 'stale') return accountConflict(page, form, outcome.identity, schema)
   if (outcome.kind === 'refused') return accountRefused(page, form, schema, outcome)
   setNotice(page, 'console_people:person.saved')
   return redirect(`${scope.address}/people/${identity.id}`, 303)

@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../../failure/fail.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
-import { changed } from '../../people/answers.server.ts'
+import { callResult } from '../../people/answers.server.ts'
 import { adminWithReason } from '../../people/with-reason.server.ts'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
@@ -48,7 +48,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     ...(read.metadataPublic !== null && { metadata_public: read.metadataPublic }),
     ...(read.metadataAdmin !== null && { metadata_admin: read.metadataAdmin }),
   }
-  const outcome = await changed(adminWithReason(page, scope, form.text('reason')).createIdentity(body))
+  const outcome = await callResult(adminWithReason(page, scope, form.text('reason')).createIdentity(body))
   if (outcome.kind === 'refused') return accountRefused(page, form, chosen, outcome)
   setNotice(page, 'console_people:person.created')
   return redirect(`${scope.address}/people/${outcome.body.id}`, 303)

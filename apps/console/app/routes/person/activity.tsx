@@ -1,14 +1,14 @@
 import { Empty, Section } from '@gatehouse/design/content'
 import { PageLink } from '../../page/page-link.tsx'
-import { type Engine, isAble } from '../../people/engine.ts'
+import { type Engine, supportsFeature } from '../../people/engine.ts'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import { useText } from '../../text/texts.tsx'
 import { ThingList, type ThingListProps } from '../events/thing-list.tsx'
 import { useMay } from '../../scopes/use-scope.ts'
-import { tabAddress } from './tabs.ts'
+import { tabPath } from './tabs.ts'
 
 /** The lines of activity on the profile. */
-const linesOnProfile = 3
+const maxActivityLines = 3
 
 export interface ActivityProps {
   readonly engine: Engine
@@ -25,7 +25,7 @@ export function Activity({ engine, person, events, isRecent = false }: ActivityP
   const root = useProjectRoot()
   const may = useMay()
   const shown = events ?? []
-  const reason = t(isAble(engine, 'activity') ? 'activity.not_yours' : 'engine.activity')
+  const reason = t(supportsFeature(engine, 'activity') ? 'activity.not_yours' : 'engine.activity')
   return (
     <Section id="activity" title={t(isRecent ? 'activity.recent' : 'activity.title')}>
       {shown.length === 0 && <Empty drawing="lantern" title={events === null ? reason : t('activity.none')} />}
@@ -33,12 +33,12 @@ export function Activity({ engine, person, events, isRecent = false }: ActivityP
         <ThingList
           events={shown}
           names={{ people: { [person.id]: person.name }, acts: {} }}
-          {...(isRecent && { most: linesOnProfile })}
+          {...(isRecent && { most: maxActivityLines })}
         />
       )}
       {shown.length > 0 && isRecent && (
         <p>
-          <PageLink href={tabAddress(`${root}/people/${person.id}`, 'activity')}>{t('activity.more')}</PageLink>
+          <PageLink href={tabPath(`${root}/people/${person.id}`, 'activity')}>{t('activity.more')}</PageLink>
         </p>
       )}
       {shown.length > 0 && !isRecent && may('listProjectEvents') && (

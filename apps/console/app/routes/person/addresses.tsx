@@ -1,7 +1,7 @@
 import { Address, Badge, Empty, Icon, Panel, Row, Section } from '@gatehouse/design/content'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ConsoleForm } from '../../form/console-form.tsx'
-import { type Engine, isAble } from '../../people/engine.ts'
+import { type Engine, supportsFeature } from '../../people/engine.ts'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
@@ -27,8 +27,8 @@ export interface AddressesProps {
 export function Addresses({ engine, person: { addresses, recovery } }: AddressesProps) {
   const t = useText('console_people')
   const may = useMay()
-  const canSend = isAble(engine, 'verification') && may('sendIdentityVerification')
-  const isLacking = !isAble(engine, 'verification') && addresses.some(({ verified }) => !verified)
+  const canSend = supportsFeature(engine, 'verification') && may('sendIdentityVerification')
+  const isLacking = !supportsFeature(engine, 'verification') && addresses.some(({ verified }) => !verified)
   const recovers = new Set(recovery.map(({ value }) => value))
   const others = recovery.filter(({ value }) => !addresses.some((address) => address.value === value))
   if (addresses.length + others.length === 0) {

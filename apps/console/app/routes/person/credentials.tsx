@@ -4,6 +4,7 @@ import { Confirm } from '../../dialog/confirm.tsx'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
+import { namedTypes } from '../../people/method-names.ts'
 import { useMay } from '../../scopes/use-scope.ts'
 import type { ShownCredential } from './credentials.server.ts'
 
@@ -20,8 +21,6 @@ const icons: Readonly<Record<string, IconName>> = {
 
 /** Types that cannot be removed, each for a reason of its own among the texts (`credential.stays`). */
 const irremovable = ['passkey', 'code'] as const
-
-const namedTypes = ['password', 'totp', 'lookup_secret', 'webauthn', 'passkey', 'oidc', 'saml', 'code'] as const
 
 export interface CredentialsProps {
   readonly credentials: readonly ShownCredential[]

@@ -6,14 +6,14 @@ import type { ProjectContext } from '../../control-plane/scope.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
-import { readEditedPerson } from '../../people/read-person.server.ts'
-import { type AccountPart, replaceParts, staleForm } from '../../people/replace-parts.server.ts'
+import { readPersonForUpdate } from '../../people/read-person.server.ts'
+import { type AccountPart, replaceParts, fieldConflict } from '../../people/replace-parts.server.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
 import { jsonText, readJsonText } from '../../traits/json-text.server.ts'
 import { fieldsOf, type ListedSchema } from '../../traits/schema-document.ts'
 import { readTrait, traitRefused } from '../../traits/submitted.server.ts'
-import { type EditedFact, metadataNames } from './edited-fact.ts'
+import { type EditableField, metadataNames } from './editable-field.ts'
 
 /** A form of a person's page, with all that its change needs. */
 export interface PersonChange {
@@ -27,7 +27,11 @@ export interface PersonChange {
 }
 
 /** Returns the trait or the metadata of a name, to edit it; undefined: the account's schema has no such trait. */
-export function editedFact(name: string, identity: Identity, schema: ListedSchema | null): EditedFact | undefined {
+export function editableField(
+  name: string,
+  identity: Identity,
+  schema: ListedSchema | null,
+): EditableField | undefined {
   const metadata = metadataNames.find((one) => one === name)
   if (metadata !== undefined) {
     const value = identity[metadata] ?? null
@@ -41,22 +45,22 @@ export function editedFact(name: string, identity: Identity, schema: ListedSchem
 }
 
 /** Saves one trait, or metadata, from its form. */
-export async function saveFact({ page, scope, admin, id, form }: PersonChange) {
-  const read = await readEditedPerson(page, scope, id)
-  const fact = editedFact(form.text('field'), read.identity, read.schema)
-  if (fact === undefined) throw notFound(page)
-  const keep = [fact.name]
-  const typed = readFact(page, form, fact)
-  if (typed.kind === 'faulty') return faulty(form, { [fact.name]: typed.fault }, keep)
-  if (form.text('before') !== fact.before) return staleForm(page, form, fact.before, keep)
-  const outcome = await replaceParts(scope, admin, read, { [typed.part]: typed.value })
+export async function saveField({ page, scope, admin, id, form }: PersonChange) {
+  const read = await readPersonForUpdate(page, scope, id)
+  const edited = editableField(form.text('field'), read.identity, read.schema)
+  if (edited === undefined) throw notFound(page)
+  const keep = [edited.name]
+  const parsed = readFieldValue(page, form, edited)
+  if (parsed.kind === 'faulty') return faulty(form, { [edited.name]: parsed.fault }, keep)
+  if (form.text('before') !== edited.before) return fieldConflict(page, form, edited.before, keep)
+  const outcome = await replaceParts(scope, admin, read, { [parsed.part]: parsed.value })
   if (outcome.kind === 'stale') {
-    const { before } = editedFact(fact.name, outcome.identity, read.schema) ?? fact
-    return staleForm(page, form, before, keep)
+    const { before } = editableField(edited.name, outcome.identity, read.schema) ?? edited
+    return fieldConflict(page, form, before, keep)
   }
   if (outcome.kind === 'refused') {
-    return fact.kind === 'trait'
-      ? traitRefused(page, form, fact.field, outcome, keep)
+    return edited.kind === 'trait'
+      ? traitRefused(page, form, edited.field, outcome, keep)
       : refusedOrForbidden(page, form, outcome, keep)
   }
   setNotice(page, 'console_people:person.saved')
@@ -64,13 +68,13 @@ export async function saveFact({ page, scope, admin, id, form }: PersonChange) {
 }
 
 /** Reads the submitted value: the account's part with it, or the fault. */
-function readFact(page: ConsoleRequest, form: SubmittedForm, fact: EditedFact) {
+function readFieldValue(page: ConsoleRequest, form: SubmittedForm, edited: EditableField) {
   const change = (part: AccountPart, value: unknown) => ({ kind: 'read' as const, part, value })
-  if (fact.kind === 'metadata') {
-    const json = readJsonText(page, form.text(fact.name))
+  if (edited.kind === 'metadata') {
+    const json = readJsonText(page, form.text(edited.name))
     if (json.kind === 'unreadable') return { kind: 'faulty' as const, fault: json.fault }
-    return change(fact.name, json.value)
+    return change(edited.name, json.value)
   }
-  const read = readTrait(page, form, fact.field, fact.traits)
+  const read = readTrait(page, form, edited.field, edited.traits)
   return read.kind === 'faulty' ? read : change('traits', read.traits)
 }

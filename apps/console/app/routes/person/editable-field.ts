@@ -6,9 +6,9 @@ export const metadataNames = ['metadata_public', 'metadata_admin'] as const
 /** One of them. */
 export type MetadataName = (typeof metadataNames)[number]
 
-/** The trait or the metadata that a form in its row edits, and its current value. */
-export type EditedFact = {
-  /** The current value as JSON. The form sends it along, and replaces no other value. */
+/** A trait or the metadata that a form in its row edits, and its current value. */
+export type EditableField = {
+  /** The current value as JSON. The form posts it back: saving is refused if the stored value has changed. */
   readonly before: string
 } & (
   | { readonly kind: 'metadata'; readonly name: MetadataName; readonly text: string }

@@ -5,8 +5,8 @@ import { SamePageLink } from '../../page/page-link.tsx'
 import { CodeBlock } from '../../people/code-block.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../../scopes/use-scope.ts'
-import { type EditedFact, type MetadataName, metadataNames } from './edited-fact.ts'
-import { FactForm } from './fact-form.tsx'
+import { type EditableField, type MetadataName, metadataNames } from './editable-field.ts'
+import { FieldForm } from './field-form.tsx'
 import classes from './facts.module.css'
 import { icons } from '../../page/icons.ts'
 
@@ -21,7 +21,7 @@ export interface FactsProps {
     readonly text: string
   }[]
   /** The trait or the metadata that is shown as a form. */
-  readonly edited: EditedFact | undefined
+  readonly edited: EditableField | undefined
 }
 
 /** A person's traits and metadata, each with a form in its row. */
@@ -51,7 +51,7 @@ interface FactProps {
   /** Undefined: it cannot be edited. */
   readonly name: string | undefined
   readonly label: string
-  readonly edited: EditedFact | undefined
+  readonly edited: EditableField | undefined
   /** The value; false: none. */
   readonly children: ReactNode
 }
@@ -62,7 +62,7 @@ function Fact({ name, label, edited, children }: FactProps) {
   const id = useId()
   const isEdited = name !== undefined && edited?.name === name
   const link = useReturningFocus(isEdited, edited === undefined)
-  if (isEdited) return <FactForm fact={edited} label={label} />
+  if (isEdited) return <FieldForm edited={edited} label={label} />
   return (
     <Row
       title={<span id={`${id}-label`}>{label}</span>}

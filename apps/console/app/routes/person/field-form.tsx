@@ -6,11 +6,11 @@ import { SamePageLink } from '../../page/page-link.tsx'
 import { useText } from '../../text/texts.tsx'
 import { controlOf, JsonField, TraitField } from '../../traits/account-fields.tsx'
 import { ValueNow } from '../../traits/value-now.tsx'
-import type { EditedFact } from './edited-fact.ts'
+import type { EditableField } from './editable-field.ts'
 import classes from './facts.module.css'
 
-export interface FactFormProps {
-  readonly fact: EditedFact
+export interface FieldFormProps {
+  readonly edited: EditableField
   readonly label: string
 }
 
@@ -18,13 +18,13 @@ export interface FactFormProps {
  * The form of one trait, or of metadata, instead of its row. Escape closes it, as *Cancel* does. It shows the value as it
  * was when the form was opened, whatever the page loads meanwhile.
  */
-export function FactForm({ fact: loaded, label }: FactFormProps) {
-  const [fact] = useState(loaded)
+export function FieldForm({ edited: loaded, label }: FieldFormProps) {
+  const [edited] = useState(loaded)
   const t = useText('console_people')
   const common = useText('console')
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const { name } = fact
+  const { name } = edited
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -38,8 +38,8 @@ export function FactForm({ fact: loaded, label }: FactFormProps) {
         submit={t('form.save')}
         about={label}
         hidden={{ field: name }}
-        before={fact.before}
-        fieldId={controlOf(fact.kind === 'trait' ? [fact.field] : [])}
+        before={edited.before}
+        fieldId={controlOf(edited.kind === 'trait' ? [edited.field] : [])}
         fieldLabel={(faulty) => (faulty === name ? label : undefined)}
         beside={
           <ButtonLink href={pathname} link={SamePageLink} size="small">
@@ -47,11 +47,11 @@ export function FactForm({ fact: loaded, label }: FactFormProps) {
           </ButtonLink>
         }
       >
-        <ValueSavedMeanwhile kind={fact.kind} />
-        {fact.kind === 'trait' ? (
-          <TraitField field={fact.field} traits={fact.traits} isFirst />
+        <ValueSavedMeanwhile kind={edited.kind} />
+        {edited.kind === 'trait' ? (
+          <TraitField field={edited.field} traits={edited.traits} isFirst />
         ) : (
-          <JsonField name={name} label={label} hint={t(`form.${fact.name}_hint`)} value={fact.text} isFirst />
+          <JsonField name={name} label={label} hint={t(`form.${edited.name}_hint`)} value={edited.text} isFirst />
         )}
       </ConsoleForm>
     </div>
@@ -59,9 +59,9 @@ export function FactForm({ fact: loaded, label }: FactFormProps) {
 }
 
 /** The value that someone else saved while the form was open, if that is why the form was refused. */
-function ValueSavedMeanwhile({ kind }: { readonly kind: EditedFact['kind'] }) {
+function ValueSavedMeanwhile({ kind }: { readonly kind: EditableField['kind'] }) {
   const t = useText('console_people')
-  const saved = useFormAnswer()?.typed['meanwhile']
+  const saved = useFormAnswer()?.typed['saved_value']
   if (saved === undefined) return null
   const metadata = kind === 'metadata' ? t('form.value_now') : undefined
   return (

@@ -1,7 +1,7 @@
 import { Alert, Icon, Popover, PopoverItem } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
-import { Question, type QuestionProps } from '../../dialog/confirm.tsx'
-import { useAsked } from '../../dialog/use-asked.ts'
+import { ConfirmDialog, type ConfirmDialogProps } from '../../dialog/confirm.tsx'
+import { useDialogParam } from '../../dialog/use-dialog-param.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { PageLink, SamePageLink } from '../../page/page-link.tsx'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
@@ -22,17 +22,17 @@ export interface PersonActionsProps {
   /** Whether it is the operator's own account. */
   readonly isOwn: boolean
   /** False: its schema was removed, so no form can show its traits. */
-  readonly hasForm: boolean
+  readonly hasSchema: boolean
   /** The methods of account recovery that the identity service has enabled. */
   readonly recoveryMethods: RecoveryProps['methods']
 }
 
 /** The actions on an account as a whole, on every tab of its page: buttons, and a menu of the rare ones. */
-export function PersonActions({ person, isOwn, hasForm, recoveryMethods }: PersonActionsProps) {
+export function PersonActions({ person, isOwn, hasSchema, recoveryMethods }: PersonActionsProps) {
   const t = useText('console_people')
   const may = useMay()
   const root = useProjectRoot()
-  const { askAddress } = useAsked()
+  const { dialogHref } = useDialogParam()
   const { id, name, state, deletionText } = person
   const mayPatch = may('patchIdentity')
   const mayDelete = may('deleteIdentity')
@@ -45,29 +45,29 @@ export function PersonActions({ person, isOwn, hasForm, recoveryMethods }: Perso
         <ConsoleForm intent="activate" submit={t('danger.activate')} variant="primary" />
       )}
       {mayRecover && (
-        <ButtonLink href={askAddress('recover')} link={SamePageLink} size="small">
+        <ButtonLink href={dialogHref('recover')} link={SamePageLink} size="small">
           {t('recovery.send')}
         </ButtonLink>
       )}
       {maySignOut && (
-        <ButtonLink href={askAddress('revoke_all')} link={SamePageLink} size="small">
+        <ButtonLink href={dialogHref('revoke_all')} link={SamePageLink} size="small">
           {t('session.revoke_all')}
         </ButtonLink>
       )}
       {(mayPatch || mayDelete) && (
         <Popover look="icon" align="end" name={t('people.more')} label={<Icon name="more" size={20} />}>
-          {mayPatch && hasForm && (
+          {mayPatch && hasSchema && (
             <PopoverItem link={PageLink} href={`${root}/people/${id}/edit`}>
               {t('person.edit')}
             </PopoverItem>
           )}
           {mayPatch && state === 'active' && (
-            <PopoverItem link={SamePageLink} href={askAddress('deactivate')} isDanger>
+            <PopoverItem link={SamePageLink} href={dialogHref('deactivate')} isDanger>
               {t('danger.deactivate')}
             </PopoverItem>
           )}
           {mayDelete && (
-            <PopoverItem link={SamePageLink} href={askAddress('delete')} isDanger>
+            <PopoverItem link={SamePageLink} href={dialogHref('delete')} isDanger>
               {t('danger.delete')}
             </PopoverItem>
           )}
@@ -75,7 +75,7 @@ export function PersonActions({ person, isOwn, hasForm, recoveryMethods }: Perso
       )}
       {mayRecover && <Recovery methods={recoveryMethods.filter((method) => may(recoveryOperations[method]))} />}
       {maySignOut && (
-        <AccountQuestion
+        <AccountConfirmDialog
           intent="revoke_all"
           title={t('session.revoke_all_title')}
           confirm={t('session.revoke_all')}
@@ -84,7 +84,7 @@ export function PersonActions({ person, isOwn, hasForm, recoveryMethods }: Perso
         />
       )}
       {mayPatch && state === 'active' && (
-        <AccountQuestion
+        <AccountConfirmDialog
           intent="deactivate"
           title={t('danger.deactivate_title', { name })}
           confirm={t('danger.deactivate')}
@@ -93,7 +93,7 @@ export function PersonActions({ person, isOwn, hasForm, recoveryMethods }: Perso
         />
       )}
       {mayDelete && (
-        <AccountQuestion
+        <AccountConfirmDialog
           intent="delete"
           title={t('danger.delete_title', { name })}
           confirm={t('danger.delete')}
@@ -109,22 +109,22 @@ export function PersonActions({ person, isOwn, hasForm, recoveryMethods }: Perso
 /** TABLE: the operation of each recovery method. */
 const recoveryOperations = { code: 'createRecoveryCodeForIdentity', link: 'createRecoveryLinkForIdentity' } as const
 
-interface AccountQuestionProps extends Pick<QuestionProps, 'intent' | 'title' | 'confirm' | 'typed'> {
+interface AccountQuestionProps extends Pick<ConfirmDialogProps, 'intent' | 'title' | 'confirm' | 'typed'> {
   readonly text: string
   readonly isOwn: boolean
 }
 
 /** The question before an action on the whole account. It warns operators who may lock themselves out. */
-function AccountQuestion({ text, isOwn, ...question }: AccountQuestionProps) {
+function AccountConfirmDialog({ text, isOwn, ...question }: AccountQuestionProps) {
   const t = useText('console_people')
   return (
-    <Question {...question} ask={question.intent} fields={<ReasonField />}>
+    <ConfirmDialog {...question} ask={question.intent} fields={<ReasonField />}>
       <p>{text}</p>
       {isOwn && (
         <Alert kind="warning">
           <span data-testid="own-account">{t('danger.own')}</span>
         </Alert>
       )}
-    </Question>
+    </ConfirmDialog>
   )
 }

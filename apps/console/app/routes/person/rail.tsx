@@ -9,7 +9,7 @@ import { useText } from '../../text/texts.tsx'
 import { useCopyTexts } from '../../form/use-copy-texts.ts'
 import { useList } from '../../text/use-list.ts'
 import classes from './rail.module.css'
-import { tabAddress } from './tabs.ts'
+import { tabPath } from './tabs.ts'
 
 export interface RailProps {
   readonly person: {
@@ -28,7 +28,7 @@ export interface RailProps {
   readonly sessions: readonly SessionView[]
 }
 
-const secondSteps = ['totp', 'webauthn', 'lookup_secret']
+const secondFactorTypes = ['totp', 'webauthn', 'lookup_secret']
 
 /** The main facts about a person, beside every tab of their page. */
 export function Rail({ person, schema, credentialTypes, sessions }: RailProps) {
@@ -45,13 +45,14 @@ export function Rail({ person, schema, credentialTypes, sessions }: RailProps) {
         {active.length === 0 ? (
           t('person.no_sessions')
         ) : (
-          <PageLink href={tabAddress(`${root}/people/${person.id}`, 'sessions')}>
+          <PageLink href={tabPath(`${root}/people/${person.id}`, 'sessions')}>
             {t('person.signed_in', { count: active.length })}
           </PageLink>
         )}
       </Fact>
       <Fact name={t('people.second_step')}>
-        {methodNames(credentialTypes.filter((type) => secondSteps.includes(type))) || t('people.second_step_none')}
+        {methodNames(credentialTypes.filter((type) => secondFactorTypes.includes(type))) ||
+          t('people.second_step_none')}
       </Fact>
       {person.organization !== '' && (
         <Fact name={t('people.organization')}>

@@ -2,7 +2,7 @@ import { Alert, Dialog } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { useEffect, useRef } from 'react'
 import { useActionData, useNavigate, useNavigation } from 'react-router'
-import { useAsked } from '../../dialog/use-asked.ts'
+import { useDialogParam } from '../../dialog/use-dialog-param.ts'
 import { ChoiceField, ConsoleForm } from '../../form/console-form.tsx'
 import { faultsOf } from '../../form/faults.ts'
 import { SamePageLink } from '../../page/page-link.tsx'
@@ -26,10 +26,10 @@ export function Recovery({ methods }: RecoveryProps) {
   const recovered = answer !== undefined && 'kind' in answer && answer.kind === 'recovered' ? answer : undefined
   const isRefused = faultsOf(answer, 'recover') !== undefined
   const isSending = useNavigation().formData?.get('intent') === 'recover'
-  const { asked, away } = useAsked()
-  if (asked !== 'recover') return null
+  const { openDialog, closeHref } = useDialogParam()
+  if (openDialog !== 'recover') return null
   const closeLink = (label: string) => (
-    <ButtonLink href={away} link={SamePageLink} size="small">
+    <ButtonLink href={closeHref} link={SamePageLink} size="small">
       {label}
     </ButtonLink>
   )
@@ -37,10 +37,10 @@ export function Recovery({ methods }: RecoveryProps) {
     <Dialog
       takesFocus={!isRefused && recovered === undefined}
       title={t('recovery.title')}
-      // What is shown once is not lost by a key, neither when it is there nor while it is made.
+      // Escape must not close the dialog while the secret is created or shown: it cannot be shown again.
       {...(recovered === undefined &&
         !isSending && {
-          onDismiss: () => void navigate(away, { preventScrollReset: true, replace: true }),
+          onDismiss: () => void navigate(closeHref, { preventScrollReset: true, replace: true }),
         })}
     >
       {recovered !== undefined && (
@@ -63,7 +63,7 @@ export function Recovery({ methods }: RecoveryProps) {
           </p>
           <ConsoleForm intent="recover" submit={t('recovery.make')} beside={closeLink(common('dialog.cancel'))}>
             <ChoiceField
-              name="way"
+              name="method"
               label={t('recovery.way')}
               options={methods.map((method) => ({ value: method, label: t(`recovery.${method}`) }))}
             />

@@ -22,7 +22,7 @@ import { Addresses } from './addresses.tsx'
 import { changePerson, deletionText } from './change.server.ts'
 import { shownCredentials } from './credentials.server.ts'
 import { Credentials } from './credentials.tsx'
-import { editedFact } from './edited-fact.server.ts'
+import { editableField } from './editable-field.server.ts'
 import { Facts } from './facts.tsx'
 import { messagesOf } from './messages.server.ts'
 import { Messages } from './messages.tsx'
@@ -30,7 +30,7 @@ import { PersonActions } from './person-actions.tsx'
 import { PersonHead } from './person-head.tsx'
 import { Rail } from './rail.tsx'
 import { Sessions } from './sessions.tsx'
-import { type PersonTab, personTabs, tabAddress } from './tabs.ts'
+import { type PersonTab, personTabs, tabPath } from './tabs.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
@@ -59,7 +59,7 @@ export default function Person() {
   const tabs = personTabs
     .filter((name) => name !== 'messages' || may('listCourierMessages'))
     .map((name) => ({
-      href: tabAddress(`${root}/people/${person.id}`, name),
+      href: tabPath(`${root}/people/${person.id}`, name),
       label: t(`tab.${name}`),
       current: name === tab,
       ...(name === 'sessions' && active > 0 && { count: active }),
@@ -70,7 +70,7 @@ export default function Person() {
         <PersonActions
           person={person}
           isOwn={data.isOwn}
-          hasForm={data.hasForm}
+          hasSchema={data.hasSchema}
           recoveryMethods={data.recoveryMethods}
         />
       </PersonHead>
@@ -118,7 +118,7 @@ function TabContent({ data }: { readonly data: Loaded }) {
   throw new TypeError('a tab of an unknown name')
 }
 
-/** Reads everything that a tab of a person's page shows. Throws the page of a refusal. */
+/** Reads everything that a tab of a person's page shows. Throws an error response if a call is refused. */
 async function loadPerson(page: ConsoleRequest, scope: ProjectContext, id: string, tab: PersonTab) {
   const details = await readPerson(scope, id)
   const { identity, schema, engine, access, sessions } = details
@@ -134,13 +134,13 @@ async function loadPerson(page: ConsoleRequest, scope: ProjectContext, id: strin
     lastSignIn: lastSignIn(sessions, details.events ?? []),
     isOwn: id === scope.operator.identityId,
     schema: schema === null ? identity.schema_id : titleOf(schema),
-    hasForm: schema !== null,
+    hasSchema: schema !== null,
     traits: shownTraits(identity, schema),
     metadata: {
       metadata_public: metadataText(identity.metadata_public),
       metadata_admin: metadataText(identity.metadata_admin),
     },
-    edited: scope.may('patchIdentity') ? editedFact(askedFor(page, 'edit'), identity, schema) : undefined,
+    edited: scope.may('patchIdentity') ? editableField(askedFor(page, 'edit'), identity, schema) : undefined,
     credentials: shownCredentials(identity, access),
     credentialTypes: access.credentials,
     recoveryMethods: access.recovery,
@@ -225,11 +225,11 @@ function unknownTraits(
 }
 
 /** The most characters of metadata that are shown in one line. */
-const longestLine = 72
+const maxLineLength = 72
 
 /** Returns metadata as JSON, in one line if it is short. */
 function metadataText(value: unknown): string {
   const text = jsonText(value)
   const line = text.replaceAll(/\n\s*/g, ' ')
-  return line.length <= longestLine ? line : text
+  return line.length <= maxLineLength ? line : text
 }

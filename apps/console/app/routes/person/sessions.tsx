@@ -2,7 +2,7 @@ import { Badge, Empty, Icon, Panel, Row, Section } from '@gatehouse/design/conte
 import { ConsoleForm } from '../../form/console-form.tsx'
 import type { SessionView } from '../../people/session-view.server.ts'
 import { EndSession } from '../../people/end-session.tsx'
-import { type Engine, isAble } from '../../people/engine.ts'
+import { type Engine, supportsFeature } from '../../people/engine.ts'
 import { useMethodNames } from '../../people/method-names.ts'
 import { SessionDevice, useDeviceNames } from '../../people/session-device.tsx'
 import { Ago } from '../../text/ago.tsx'
@@ -60,7 +60,7 @@ export function Sessions({ sessions, personName, engine, now }: SessionsProps) {
                           person={personName}
                           device={deviceName(session)}
                           variant="danger"
-                          asks={!isAble(engine, 'restoring')}
+                          asks={!supportsFeature(engine, 'restoring')}
                         />
                       )}
                     </div>

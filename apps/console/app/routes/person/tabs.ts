@@ -5,6 +5,6 @@ export const personTabs = ['profile', 'sign-in', 'sessions', 'activity', 'messag
 export type PersonTab = (typeof personTabs)[number]
 
 /** Returns the address of a tab below the person's own, which shows the profile. */
-export function tabAddress(personAddress: string, tab: PersonTab): string {
+export function tabPath(personAddress: string, tab: PersonTab): string {
   return tab === 'profile' ? personAddress : `${personAddress}/${tab}`
 }

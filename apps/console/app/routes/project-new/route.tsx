@@ -30,7 +30,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   // A choice is missing only if the form is not ours.
   const environment = environments.find((one) => one === form.text('environment')) ?? 'dev'
   const body = { name, environment, workspace_id: scope.workspace.id }
-  const made = await scope.change('createProject', { body })
+  const made = await scope.call('createProject', { body })
   if (made.kind === 'refused') return refusedOrForbidden(page, form, made, keep)
   setNotice(page, 'console_projects:new.made', { name })
   return redirect(`/w/${scope.workspace.slug}/p/${made.body.slug}`, 303)

@@ -35,7 +35,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       if (!scope.may('purgeProjectConfirmed')) throw forbidden(page)
       return faulty(form, { typed: page.t('console_projects:fault.slug', { slug }) }, ['typed'])
     }
-    const deleted = await scope.change('purgeProjectConfirmed', { body: { slug: form.text('typed') } })
+    const deleted = await scope.call('purgeProjectConfirmed', { body: { slug: form.text('typed') } })
     if (deleted.kind === 'refused') return refusedOrForbidden(page, form, deleted, ['typed'])
     const { exported_to: folder, archive_id: archive } = deleted.body
     const { name } = scope.project
@@ -53,7 +53,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     { op: 'replace' as const, path: '/name', value: name },
     { op: 'replace' as const, path: '/environment', value: form.text('environment') },
   ]
-  const changed = await scope.change('patchProjectWithRevision', {
+  const changed = await scope.call('patchProjectWithRevision', {
     params: { revision_id: now.revision_id },
     body: patch,
   })

@@ -11,8 +11,8 @@ import { loadReasons } from '../../overview/failure-reasons.server.ts'
 import { loadSignIns, rangeIn } from '../../overview/load-sign-ins.server.ts'
 import { ranges } from '../../overview/sign-in-totals.ts'
 import { SignInActivity } from '../../overview/sign-in-activity.tsx'
-import { isAble } from '../../people/engine.ts'
-import { engineIfReached } from '../../people/engine.server.ts'
+import { supportsFeature } from '../../people/engine.ts'
+import { engineOrRemote } from '../../people/engine.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
@@ -21,14 +21,14 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const scope = await enterProject(consoleRequestOf(context), params)
   const now = Date.now()
   const range = rangeIn(url.searchParams)
-  const engine = await engineIfReached(scope)
-  const isReported = isAble(engine, 'activity') && scope.may('getSignInActivity')
+  const engine = await engineOrRemote(scope)
+  const isReported = supportsFeature(engine, 'activity') && scope.may('getSignInActivity')
   const periods = isReported ? await loadSignIns(scope, range, now) : undefined
   const [figures, reasons, revisions, outages] = await Promise.all([
     loadFigures(scope, engine, periods),
     periods && loadReasons(scope, periods.start),
     scope.may('listProjectRevisions') && !scope.project.isRemote
-      ? scope.change('listProjectRevisions', { query: { page_size: '2' } })
+      ? scope.call('listProjectRevisions', { query: { page_size: '2' } })
       : undefined,
     loadOutages(scope),
   ])
@@ -40,7 +40,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   }
   const { buckets, before = [] } = periods ?? {}
   const isOurs = scope.may('getProject') && !scope.project.isRemote
-  const shown = isOurs ? await scope.change('getProject') : undefined
+  const shown = isOurs ? await scope.call('getProject') : undefined
   const halted = shown?.kind === 'done' && shown.body.state === 'halted' ? (shown.body.halt_reason ?? '') : undefined
   return {
     halted,

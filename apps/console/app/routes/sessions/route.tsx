@@ -5,7 +5,7 @@ import { Alert, Badge, Cut, Empty } from '@gatehouse/design/content'
 
 import { askedFor, type ListedPage, pageSize, pagesOf, withoutToken } from '../../control-plane/list.server.ts'
 import { enterProject, type ProjectContext } from '../../control-plane/scope.server.ts'
-import { notFound, refusedByControlPlane, stalePage } from '../../failure/fail.server.ts'
+import { notFound, refusalPage, stalePage } from '../../failure/fail.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
@@ -13,7 +13,7 @@ import { refusalOf } from '../../people/answers.server.ts'
 import { sessionView, type SessionView } from '../../people/session-view.server.ts'
 import { endedIn, endSession, restoreSession } from '../../people/end-session.server.ts'
 import { EndSession } from '../../people/end-session.tsx'
-import { isAble } from '../../people/engine.ts'
+import { supportsFeature } from '../../people/engine.ts'
 import { loadPage } from '../../people/load-page.server.ts'
 import { PersonCell } from '../../people/person-cell.tsx'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
@@ -184,9 +184,9 @@ async function loadSessions(page: ConsoleRequest, scope: ProjectContext, query: 
     now: Date.now(),
     q,
     state,
-    searchesAll: isAble(engine, 'search'),
+    searchesAll: supportsFeature(engine, 'search'),
     /** An action that cannot be undone needs a confirmation. */
-    asksBefore: !isAble(engine, 'restoring'),
+    asksBefore: !supportsFeature(engine, 'restoring'),
     refused: found.refused,
     sessions: (q === '' && kept.length === 0 ? found.body : rows).map(rowOf),
     pages: found.pages,
@@ -228,7 +228,7 @@ async function sessionsFound(
     })
     if (answer.kind !== 'ok') {
       const { status, reason, id } = refusalOf(answer)
-      if (status !== 400) throw refusedByControlPlane(page, status, reason, id)
+      if (status !== 400) throw refusalPage(page, status, reason, id)
       if (next !== '') throw stalePage(page, withoutToken(page, token))
       return { body, pages: pagesOf(page, token, { next: undefined, previous: undefined }), refused: reason }
     }

@@ -38,7 +38,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   )
   if (stale !== undefined) return stale
   const asks = remoteOrigin === undefined && { second_factor_required: form.isChecked('second_factor') }
-  const saved = await scope.change('updateWorkspace', { body: { name, ...asks } })
+  const saved = await scope.call('updateWorkspace', { body: { name, ...asks } })
   if (saved.kind === 'refused') return refusedOrForbidden(page, form, saved, ['name', 'second_factor'])
   setNotice(page, 'console_workspace:settings.saved')
   return redirect(`${scope.address}/settings`, 303)

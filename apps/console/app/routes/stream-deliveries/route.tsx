@@ -44,7 +44,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (intent !== 'redrive') throw notFound(page)
   const id = params['stream'] ?? ''
   const body = which === undefined ? {} : { delivery_id: Number(which) }
-  const redriven = await scope.change('redriveEventStream', { params: { event_stream_id: id }, body })
+  const redriven = await scope.call('redriveEventStream', { params: { event_stream_id: id }, body })
   if (redriven.kind === 'refused') return refusedOrForbidden(page, form, redriven)
   setNotice(page, 'console_events:redrive.done', { events: String(redriven.body.redriven) })
   return redirect(`${scope.address}/streams/${id}/deliveries`, 303)

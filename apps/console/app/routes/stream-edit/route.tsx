@@ -41,7 +41,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (read.kind === 'unfit') return faulty(form, read.faults, keptFields)
   const stale = refuseStaleForm(page, form, destinationValues(known))
   if (stale !== undefined) return stale
-  const saved = await scope.change('setEventStream', { params: { event_stream_id: id }, body: read.body })
+  const saved = await scope.call('setEventStream', { params: { event_stream_id: id }, body: read.body })
   if (saved.kind === 'refused') return destinationRefused(page, form, saved)
   setNotice(page, 'console_events:edit.saved')
   return redirect(`${scope.address}/streams/${id}`, 303)

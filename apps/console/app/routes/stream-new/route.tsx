@@ -33,7 +33,7 @@ export async function action({ request, context, params, url }: ActionFunctionAr
   const type = kindIn(url.searchParams)
   const read = readDestination(page, form, type)
   if (read.kind === 'unfit') return faulty(form, read.faults, keptFields)
-  const made = await scope.change('createEventStream', { body: { type, ...read.body } })
+  const made = await scope.call('createEventStream', { body: { type, ...read.body } })
   if (made.kind === 'refused') return destinationRefused(page, form, made)
   setNotice(page, 'console_events:new.made')
   return redirect(`${scope.address}/streams/${made.body.id}`, 303)

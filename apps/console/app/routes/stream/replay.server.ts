@@ -25,7 +25,7 @@ export async function readReplayWish(
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(typed) ? new Date(`${typed}Z`) : new Date(Number.NaN)
   if (Number.isNaN(at.getTime())) return { ...nothing, fault: page.t('console_events:fault.since') }
   const since = at.toISOString()
-  const asked = await scope.change('replayEventStream', {
+  const asked = await scope.call('replayEventStream', {
     params: { event_stream_id: id },
     body: { since, dry_run: true },
   })

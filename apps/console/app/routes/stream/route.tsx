@@ -112,17 +112,17 @@ async function changeStream(page: ConsoleRequest, scope: ProjectContext, id: str
   const params = { event_stream_id: id }
   switch (form.intent) {
     case 'pause': {
-      const paused = await scope.change('pauseEventStream', { params })
+      const paused = await scope.call('pauseEventStream', { params })
       return paused.kind === 'refused' ? refusedOrForbidden(page, form, paused) : done('console_events:stream.paused')
     }
     case 'resume': {
-      const resumed = await scope.change('resumeEventStream', { params })
+      const resumed = await scope.call('resumeEventStream', { params })
       return resumed.kind === 'refused'
         ? refusedOrForbidden(page, form, resumed)
         : done('console_events:stream.resumed')
     }
     case 'test': {
-      const tested = await scope.change('testEventStream', { params, body: {} })
+      const tested = await scope.call('testEventStream', { params, body: {} })
       return tested.kind === 'refused'
         ? refusedOrForbidden(page, form, tested)
         : { kind: 'tested' as const, ...tested.body }
@@ -134,17 +134,17 @@ async function changeStream(page: ConsoleRequest, scope: ProjectContext, id: str
     case 'rotate': {
       const hours = overlaps.find((one) => String(one) === form.text('overlap')) ?? overlaps[0]
       const body = { overlap_hours: hours }
-      const rotated = await scope.change('rotateEventStreamSecret', { params, body })
+      const rotated = await scope.call('rotateEventStreamSecret', { params, body })
       return rotated.kind === 'refused'
         ? refusedOrForbidden(page, form, rotated)
         : done('console_events:secret.rotated')
     }
     case 'replay': {
-      const replayed = await scope.change('replayEventStream', { params, body: { since: form.text('since') } })
+      const replayed = await scope.call('replayEventStream', { params, body: { since: form.text('since') } })
       return replayed.kind === 'refused' ? refusedOrForbidden(page, form, replayed) : done('console_events:replay.done')
     }
     case 'delete': {
-      const deleted = await scope.change('deleteEventStream', { params })
+      const deleted = await scope.call('deleteEventStream', { params })
       return deleted.kind === 'refused'
         ? refusedOrForbidden(page, form, deleted)
         : done('console_events:stream.deleted', '/streams')

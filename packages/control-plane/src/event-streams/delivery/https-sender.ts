@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/platform/outbound'
 
 import type { Clock } from '@gatehouse/platform/work'
-import { faultOf, patienceMs, type Attempt, type DeliveryReach, type Sender } from './sender.ts'
+import { faultOf, timeoutMs, type Attempt, type DeliveryReach, type Sender } from './sender.ts'
 import type { SecretBook } from './signature.ts'
 
 /** The options of posting. `resolve` replaces the system's resolver. */
@@ -30,7 +30,7 @@ export function createHttpsSender({ secrets, clock, reach, ca, resolve }: HttpsS
   const outbound = createOutbound({
     purpose: 'event_stream',
     reachOf: () => reach,
-    timeoutMs: patienceMs,
+    timeoutMs,
     mostBytes,
     cutsLongAnswers: true,
     keepsConnections: true,
@@ -81,7 +81,7 @@ export function createHttpsSender({ secrets, clock, reach, ca, resolve }: HttpsS
   return {
     send: async ({ id, destination }, { eventId, body }, signal) => {
       if (destination.type !== 'https') throw new TypeError('this sender is for streams of type https')
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
       try {
         return await attempt(destination.httpsEndpoint, eventId, id, body, limited)
       } catch (error) {

@@ -22,8 +22,8 @@ export interface Sender {
 }
 
 /** The maximum duration of one attempt, in milliseconds. */
-export const patienceMs = 10_000
-const tooLate = `there was no answer within ${patienceMs / 1000} seconds`
+export const timeoutMs = 10_000
+const tooLate = `there was no answer within ${timeoutMs / 1000} seconds`
 
 /** The kind of a stored reason, for readers who want no more than a sentence in their language; `null`: it has none. */
 export function faultKindOf(fault: string | null | undefined) {

@@ -3,7 +3,7 @@ import type { SNSClient } from '@aws-sdk/client-sns'
 import { GuardedHttpsAgent, type Resolve } from '@gatehouse/platform/outbound'
 
 import type { EventStream } from '../store.ts'
-import { faultOf, patienceMs, type Attempt, type Parcel, type Sender } from './sender.ts'
+import { faultOf, timeoutMs, type Attempt, type Parcel, type Sender } from './sender.ts'
 
 type SnsStream = EventStream & { readonly destination: Extract<EventStream['destination'], { type: 'sns' }> }
 
@@ -76,7 +76,7 @@ export function createSnsSender({ endpoint, resolve }: SnsSenderOptions): Sender
   return {
     send: async (stream, delivery, signal) => {
       if (!isSns(stream)) throw new TypeError('this sender is for streams of type sns')
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
       try {
         return await publish(stream, delivery, limited)
       } catch (error) {

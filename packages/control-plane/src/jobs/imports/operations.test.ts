@@ -9,7 +9,7 @@ import { createTestControlPlane, type TestControlPlane } from '../../service.fix
 import { changeStored, countOf } from '../../sql/tested-database.fixture.ts'
 
 /** A busy machine needs this much time. */
-const patience = { timeout: 60_000 }
+const polling = { timeout: 60_000 }
 
 const schema = {
   type: 'object',
@@ -103,7 +103,7 @@ test('a table is uploaded, checked, mapped, imported as a job, and removed after
   batches.length = 0
   const started = await plane.call('POST', `${one}/start`)
   expect([started.status, started.body]).toMatchObject([201, { kind: 'import', started_by: expect.any(String) }])
-  await expect.poll(() => stateOf(started.body.id), patience).toBe('done')
+  await expect.poll(() => stateOf(started.body.id), polling).toBe('done')
   expect(batches.flat()).toEqual(['ada@example.org'])
   const report = await plane.call('GET', `${jobs()}/${started.body.id}/report`)
   expect(String(report.body)).toContain('"line":2')
@@ -132,10 +132,10 @@ test('a job that is stopped keeps its file, and is started again @imports-2', as
   expect((await plane.call('POST', `${jobs()}/${job.id}/stop`)).status).toBe(200)
   goOn.resolve()
   meanwhile = async () => undefined
-  await expect.poll(() => stateOf(job.id), patience).toBe('stopped')
+  await expect.poll(() => stateOf(job.id), polling).toBe('stopped')
   expect((await plane.call('GET', `${jobs()}/${job.id}`)).body).toMatchObject({ done: 100, import_id: staged.id })
   const again = (await plane.call('POST', `${imports}/${staged.id}/start`)).body
-  await expect.poll(() => stateOf(again.id), patience).toBe('done')
+  await expect.poll(() => stateOf(again.id), polling).toBe('done')
 })
 
 test('a file without people is refused by name, and nothing of it is kept @imports-3', async () => {
@@ -205,7 +205,7 @@ test('work ends as failed once its caller’s key is revoked, with the reason @i
   const { body: staged } = await handIn(lines, '', key.value)
   meanwhile = () => plane.call('DELETE', `${keys}/${key.id}`)
   const { body: job } = await plane.call('POST', `${imports}/${staged.id}/start`, undefined, key.value)
-  await expect.poll(() => stateOf(job.id), patience).toBe('failed')
+  await expect.poll(() => stateOf(job.id), polling).toBe('failed')
   meanwhile = async () => undefined
   expect((await plane.call('GET', `${jobs()}/${job.id}`)).body).toMatchObject({
     done: 100,
@@ -216,7 +216,7 @@ test('work ends as failed once its caller’s key is revoked, with the reason @i
 
 test('deleted accounts need no action @imports-9', async () => {
   const { body: accounts } = await plane.call('POST', jobs(), { action: 'delete', identity_ids: [crypto.randomUUID()] })
-  await expect.poll(() => stateOf(accounts.id), patience).toBe('done')
+  await expect.poll(() => stateOf(accounts.id), polling).toBe('done')
   expect((await plane.call('GET', `${jobs()}/${accounts.id}`)).body.counts).toEqual({ nothing_to_do: 1 })
 })
 
@@ -231,7 +231,7 @@ test('a third job at once is refused by name @imports-8', async () => {
   const third = await begin(3)
   expect([third.status, third.body.error.id]).toEqual([403, 'quota_exceeded'])
   goOn.resolve()
-  for (const { body } of running) await expect.poll(() => stateOf(body.id), patience).toBe('done')
+  for (const { body } of running) await expect.poll(() => stateOf(body.id), polling).toBe('done')
 })
 
 test('another process continues an import after the batch that was under way, and creates no account twice @imports-10', async () => {
@@ -279,7 +279,7 @@ test('another process continues an import after the batch that was under way, an
   const second = await createTestControlPlane(folder, { admin: service })
   const path = `/projects/${project}/jobs/${job.id}`
   const state = async () => (await second.call('GET', path, undefined, first.rootKey)).body
-  await expect.poll(async () => (await state()).state, patience).toBe('done')
+  await expect.poll(async () => (await state()).state, polling).toBe('done')
   goOn.resolve()
   expect(await state()).toMatchObject({ done: 250, total: 250, counts: { created: 250 }, import_id: null })
   expect(created.size).toBe(250)
@@ -315,7 +315,7 @@ test('an import that is started at two processes at once is one job, which both 
   goOn.resolve()
   const jobPath = `/projects/${one.projectId}/jobs`
   await expect
-    .poll(async () => (await other.call('GET', jobPath)).body.jobs, patience)
+    .poll(async () => (await other.call('GET', jobPath)).body.jobs, polling)
     .toMatchObject([{ state: 'done' }])
   for (const { plane: each } of [one, other]) await each.stop()
 })

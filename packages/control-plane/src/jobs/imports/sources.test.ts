@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestControlPlane, type TestControlPlane } from '../../service.fixture.ts'
 
 /** A busy machine needs this much time. */
-const patience = { timeout: 60_000 }
+const polling = { timeout: 60_000 }
 
 const schema = {
   type: 'object',
@@ -82,7 +82,7 @@ async function handIn(...names: readonly string[]) {
 async function run(id: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const job = (await plane.call('POST', `${imports}/${id}/start`)).body
   const at = imports.replace(/imports$/, `jobs/${job.id}`)
-  await expect.poll(async () => (await plane.call('GET', at)).body.state, patience).toBe('done')
+  await expect.poll(async () => (await plane.call('GET', at)).body.state, polling).toBe('done')
   const report = String((await plane.call('GET', `${at}/report`)).body).trim()
   return report.split('\n').map((line) => JSON.parse(line))
 }

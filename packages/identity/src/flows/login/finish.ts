@@ -1,8 +1,13 @@
 import type { HookConfig } from '../../configuration/config.ts'
-import { hooksAfter, runsHook, callHooksBefore, callHooksAfter } from '../steps/hooks.ts'
+import { hooksAfter, runsHook, runPrePersistHooks, runPostPersistHooks } from '../steps/hooks.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
-import { accountSwitchedOff, addressNotVerified, invalidCredentials, loginCodeInvalid } from '../../messages/login.ts'
+import {
+  accountDisabledMessage,
+  addressNotVerified,
+  invalidCredentials,
+  loginCodeInvalid,
+} from '../../messages/login.ts'
 import { linkedAccountDiffers } from '../../messages/oidc.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
@@ -11,7 +16,7 @@ import { isObject, transientPayload } from '../http/submission.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { PendingLink } from '../model/flow.ts'
 import { type Outcome, refused } from '../model/outcome.ts'
-import { backToClient, type Onward, signInStart } from '../oauth2/accept.ts'
+import { acceptLoginRequest, type ClientRedirect, signInStart } from '../oauth2/accept.ts'
 import { denyLogin } from '../organization/deny.ts'
 import type { SignedIn } from '../../sessions/manager.ts'
 import type { LoginOutcome } from '../ports/strategy.ts'
@@ -19,7 +24,7 @@ import type { HookEvent } from '../ports/web-hooks.ts'
 import { flowPage } from '../presentation/present.ts'
 import type { AddressProof } from '../steps/address-proofs.ts'
 import { answer } from '../steps/answer.ts'
-import { accountDisabled } from '../steps/disabled.ts'
+import { accountDisabledRefusal } from '../steps/disabled.ts'
 import { fieldsOf } from '../steps/guards.ts'
 import { openSession, recordPassed } from '../steps/open-session.ts'
 import { reject } from '../steps/reject.ts'
@@ -32,12 +37,12 @@ import {
   providerDetails,
   withNewToken,
 } from '../steps/sign-in.ts'
-import { spendProof } from '../steps/spend-proof.ts'
+import { consumeProof } from '../steps/consume-proof.ts'
 import {
   beginVerifications,
   type BegunVerification,
   showVerification,
-  takeVerifications,
+  consumeVerificationLimits,
   unverified,
   withSent,
 } from '../verification/open.ts'
@@ -48,7 +53,7 @@ type Authenticated = Extract<LoginOutcome, { kind: 'authenticated' }>
 /** A sign-in that is stored, with the account as it is now and the verifications that were sent. */
 interface StoredSignIn extends IssuedSession {
   /** The session before the proof; absent: a new one was opened. */
-  readonly before: SignedIn | undefined
+  readonly previousSession: SignedIn | undefined
   readonly event: HookEvent
   readonly sent: readonly BegunVerification[]
 }
@@ -60,7 +65,7 @@ export async function finishLogin(context: FlowContext, attempt: Attempt, proof:
   const hooks = hooksAfter(context.config.selfservice.flows.login.after, method)
   const identity = context.addressProofs.preview(proof.identity, addressProof(attempt, proof))
   const event = { flow, request, fields: fieldsOf(submission), method, identity }
-  const verdict = await callHooksBefore(context, hooks, event)
+  const verdict = await runPrePersistHooks(context, hooks, event)
   if (verdict.kind === 'stopped') return verdict.outcome
   const stored = await context.transactions.durable(() => storeSignIn(context, attempt, proof, { hooks, event }))
   if ('outcome' in stored) return stored.outcome
@@ -81,11 +86,11 @@ async function answerStored(
   stored: StoredSignIn,
 ): Promise<{ readonly delivered: Outcome } | { readonly undelivered: Outcome }> {
   const { flow } = stored.event
-  const trouble = await callHooksAfter(context, hooks, { ...stored.event, session: stored.session })
-  if (trouble) return { undelivered: trouble }
+  const hookOutcome = await runPostPersistHooks(context, hooks, { ...stored.event, session: stored.session })
+  if (hookOutcome) return { undelivered: hookOutcome }
   const owes = owesSecondFactor(context, stored)
   if (flow.type === 'browser' && owes) return { delivered: askSecondFactor(context, stored) }
-  const onward = await backToClient(context, flow, stored)
+  const onward = await acceptLoginRequest(context, flow, stored)
   if (flow.type === 'api' && onward?.kind === 'refused') return { undelivered: refused(flow, onward.refusal) }
   return { delivered: answerLogin(context, stored, { onward, owes }) }
 }
@@ -104,17 +109,17 @@ async function storeSignIn(
   const { method, aal } = proof
   const { login } = context.config.selfservice.flows
   // The session may have ended, and the account changed, while the proof was checked and the web hooks answered.
-  const fresh = signedIn && (await context.sessions.byToken(signedIn.token, request.now))
-  const present = fresh?.kind === 'signed_in' && fresh.identity.id === proof.identity.id ? fresh : undefined
-  const proved = addressProof({ ...attempt, signedIn: present }, proof)
+  const reread = signedIn && (await context.sessions.byToken(signedIn.token, request.now))
+  const currentSession = reread?.kind === 'signed_in' && reread.identity.id === proof.identity.id ? reread : undefined
+  const proved = addressProof({ ...attempt, signedIn: currentSession }, proof)
   const found = await context.identities.current(proof.identity)
-  if (!found) return { outcome: refused(flow, { code: 401, reason: 'This account was deleted meanwhile.' }) }
+  if (!found) return { outcome: refused(flow, { code: 401, reason: 'This account has been deleted.' }) }
   const identity = context.addressProofs.preview(found, proved)
   const outcome =
     proof.stillHolds?.(found) === false
       ? await reject(context, flow, { kind: 'rejected', form: [invalidCredentials()], active: method })
       : ((await refuseAccount(context, attempt, proof, identity)) ??
-        (aal === 'aal2' && !present ? refused(flow, sessionEnded) : await spendProof(context, attempt)))
+        (aal === 'aal2' && !currentSession ? refused(flow, sessionEndedRefusal) : await consumeProof(context, attempt)))
   if (outcome) return { outcome }
   const begun =
     aal === 'aal1' && runsHook(login.after, method, 'show_verification_ui')
@@ -131,29 +136,33 @@ async function storeSignIn(
   const written = sent.length > 0 ? await context.identities.update(next, 'upkeep') : undefined
   const current = written?.kind === 'written' ? written.identity : next
   const completed = { method, aal, ...providerDetails(context, proof.provider) }
-  const again = present && { ...present, identity: current }
-  const kept = again && (await stepUp(context, request, flow.type, again, completed))
-  const issued = await openSession(context, attempt, current, { ...completed, kept, isBothSteps: proof.isBothSteps })
+  const withIdentity = currentSession && { ...currentSession, identity: current }
+  const upgraded = withIdentity && (await stepUp(context, request, flow.type, withIdentity, completed))
+  const { isMultiFactor } = proof
+  const issued = await openSession(context, attempt, current, { ...completed, kept: upgraded, isMultiFactor })
   if (runsHook(login.after, method, 'revoke_active_sessions')) {
     await context.sessions.revokeOthers(current.id, issued.session.id)
   }
   const linked = await completeLink(context, attempt, issued)
-  const done = { ...event, identity: linked.identity, session: linked.session }
-  await recordPassed(context, hooks, done, (from) => followLogin(from, 'passed'))
+  const completedEvent = { ...event, identity: linked.identity, session: linked.session }
+  await recordPassed(context, hooks, completedEvent, (from) => followLogin(from, 'passed'))
   const about = { identityId: current.id, sessionId: issued.session.id }
-  await context.events.succeeded('LoginSucceeded', flow, about, { ...completed, new_session: present === undefined })
-  const given = kept ? await withNewToken(context, request, linked) : linked
-  return { ...given, before: present, event: done, sent }
+  await context.events.succeeded('LoginSucceeded', flow, about, {
+    ...completed,
+    new_session: currentSession === undefined,
+  })
+  const delivered = upgraded ? await withNewToken(context, request, linked) : linked
+  return { ...delivered, previousSession: currentSession, event: completedEvent, sent }
 }
 
-const sessionEnded = { code: 401, id: 'session_inactive', reason: 'Your session has ended meanwhile.' } as const
+const sessionEndedRefusal = { code: 401, id: 'session_inactive', reason: 'Your session has ended.' } as const
 
-/** Ends a new session whose token or cookie no client gets. An earlier one is as it was, with its client's token. */
+/** Revokes a new session whose token never reached the client. An upgraded one gets its previous state and token back. */
 async function endUndelivered(
   { sessions, transactions }: Pick<FlowContext, 'sessions' | 'transactions'>,
-  { before, session }: StoredSignIn,
+  { previousSession, session }: StoredSignIn,
 ): Promise<void> {
-  if (before) await transactions.durable(() => sessions.takeBack(before))
+  if (previousSession) await transactions.durable(() => sessions.revertUpgrade(previousSession))
   else await sessions.revoke(session.id)
 }
 
@@ -168,7 +177,7 @@ function askSecondFactor(context: FlowContext, stored: StoredSignIn): Outcome {
 function answerLogin(
   context: FlowContext,
   stored: StoredSignIn,
-  { onward, owes }: { readonly onward: Onward | undefined; readonly owes: boolean },
+  { onward, owes }: { readonly onward: ClientRedirect | undefined; readonly owes: boolean },
 ): Outcome {
   const { event, sent } = stored
   const { flow, request, method } = event
@@ -184,10 +193,10 @@ function answerLogin(
   })
 }
 
-/** Returns the session's cookies. A new one, or another person's, must not share the earlier anti-CSRF secret. */
+/** Returns the session's cookies. A new session also gets a new anti-CSRF secret. */
 function cookiesOf({ csrf }: Pick<FlowContext, 'csrf'>, stored: StoredSignIn): readonly string[] {
-  const isRenewed = stored.event.flow.type === 'browser' && !stored.before
-  return [...(isRenewed ? [csrf.write(newCsrfSecret())] : []), ...stored.cookies]
+  const isNewSession = stored.event.flow.type === 'browser' && !stored.previousSession
+  return [...(isNewSession ? [csrf.write(newCsrfSecret())] : []), ...stored.cookies]
 }
 
 /** Refuses a sign-in that the present state of the account, the organization, or the purpose of the flow forbids. */
@@ -201,8 +210,8 @@ async function refuseAccount(
   const { after } = context.config.selfservice.flows.login
   if (identity.state !== 'active') {
     return context.config.improvements.disabledInForms
-      ? reject(context, flow, { kind: 'rejected', form: [accountSwitchedOff()], identityId: identity.id })
-      : refused(flow, accountDisabled(identity))
+      ? reject(context, flow, { kind: 'rejected', form: [accountDisabledMessage()], identityId: identity.id })
+      : refused(flow, accountDisabledRefusal(identity))
   }
   const { linking } = flow.details
   if (linking && linking.identityId !== identity.id) {
@@ -243,7 +252,7 @@ async function requireVerifiedAddress(
     return reject(context, flow, { kind: 'rejected', form: [addressNotVerified()], active: method })
   }
   const taken = await context.transactions.durable(async () => {
-    const verifications = await takeVerifications(context, request, begun)
+    const verifications = await consumeVerificationLimits(context, request, begun)
     if (verifications.kind === 'refused') return verifications
     await context.identities.update(withSent(identity, begun, request.now), 'upkeep')
     for (const { write } of begun) await write(verifications.allowance)
@@ -292,7 +301,7 @@ async function sendIfAllowed(
   request: RequestContext,
   verification: BegunVerification,
 ): Promise<boolean> {
-  const taken = await takeVerifications(context, request, [verification])
+  const taken = await consumeVerificationLimits(context, request, [verification])
   if (taken.kind === 'granted') await verification.write(taken.allowance)
   return taken.kind === 'granted'
 }
@@ -306,8 +315,8 @@ function firstVerificationPage(
 }
 
 /**
- * Creates the link that a sign-in was started for. A person who owes a second factor has not proved to own the account
- * yet: the link waits with the session until that factor is given.
+ * Creates the link that a sign-in was started for. A person who owes a second factor has not proved yet that they own the
+ * account: the link waits with the session until that factor is given.
  */
 async function completeLink(context: FlowContext, attempt: Attempt, issued: IssuedSession): Promise<IssuedSession> {
   const { flow, request } = attempt
@@ -318,19 +327,19 @@ async function completeLink(context: FlowContext, attempt: Attempt, issued: Issu
     return issued
   }
   const fresh = await context.identities.find(issued.identity.id)
-  const linking = context.strategies.find((strategy) => strategy.linking)?.linking
-  const linked = fresh && (await linking?.linked(fresh, pending.link, request.now))
+  const socialSignIn = context.strategies.find((strategy) => strategy.socialSignIn)?.socialSignIn
+  const linked = fresh && (await socialSignIn?.applyLink(fresh, pending.link, request.now))
   const written = linked && (await context.identities.update(linked.identity))
   if (!linked || written?.kind !== 'written') return issued
   const { identity } = written
   await context.notices.send(identity, 'provider_linked')
   const isKnown = issued.session.methods.some(
-    ({ method, provider }) => method === context.methodNames.linking && provider === linked.provider,
+    ({ method, provider }) => method === context.methodNames.oidc && provider === linked.provider,
   )
   if (isKnown) return { ...issued, identity }
   const signedIn = { kind: 'signed_in', session: issued.session, identity, token: issued.token } as const
   const completed = {
-    method: context.methodNames.linking,
+    method: context.methodNames.oidc,
     aal: 'aal1',
     ...providerDetails(context, linked.provider),
   } as const

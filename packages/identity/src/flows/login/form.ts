@@ -13,7 +13,7 @@ import { advance, loginTransitions, type LoginEvent } from '../model/transitions
 import type { MethodNames } from '../ports/method-names.ts'
 import type { LoginForm, Strategies } from '../ports/strategy.ts'
 import { flowSchema, nodeOrder } from '../presentation/node-order.ts'
-import { asked } from '../steps/reject.ts'
+import { applyNextForm } from '../steps/reject.ts'
 
 /** The input for a new sign-in flow. */
 export interface LoginFlowInput {
@@ -51,25 +51,25 @@ export async function openLogin(context: FlowContext, input: LoginFlowInput): Pr
     ...input,
     kind: 'login',
     state: 'choose_method',
-    ...(linking && { active: context.methodNames.linking }),
+    ...(linking && { active: context.methodNames.oidc }),
     nodes: [],
     messages: input.messages ?? (refresh ? [confirmItIsYou()] : aal === 'aal2' ? [secondFactorNeeded()] : []),
     ...(identity && { identityId: identity.id }),
     details,
   })
   const drawn = drawLogin(context.strategies, form)
-  // A sign-in that links an account names it: the person only proves to own it.
+  // When linking, the account is known already: its identifier is prefilled and hidden, and the person only authenticates.
   const filled =
     linking && findField(drawn, 'identifier')
       ? putNodes(drawn, [hiddenIdentifier(drawn, linking.identifier, context.methodNames)])
       : drawn
   const nodes = sortNodes(filled, (await nodeOrder(context, bare)) ?? unordered)
   const start = aal === 'aal2' && !refresh ? startOfOnlyMethod(context.strategies, form, bare, input.now) : undefined
-  // An opened form need not be flushed to disk; rows of its first step that need it request that themselves.
+  // A new flow needs no durable write. If its first step sends a message, that write is durable itself.
   return context.transactions.write(async () => {
     // Opening a page repeatedly must not send a message each time.
     const taken = start?.sends && (await context.messageLimits.take(start.sends.to, input.network, input.now))
-    const flow = start && taken?.kind !== 'refused' ? asked(bare, start, followLogin) : { ...bare, nodes }
+    const flow = start && taken?.kind !== 'refused' ? applyNextForm(bare, start, followLogin) : { ...bare, nodes }
     await context.flows.insert(flow)
     if (taken?.kind === 'granted') await start?.sends?.write(taken.allowance)
     return flow
@@ -98,7 +98,7 @@ function loginForm(
 ): LoginForm {
   const { type, aal, refresh, linking, via } = input
   const identity = input.identity ?? linking?.owner
-  const inScreens = context.strategies.some(({ id }) => id === context.methodNames.finding)
+  const inScreens = context.strategies.some(({ id }) => id === context.methodNames.identifierFirst)
   return {
     type,
     aal,
@@ -113,8 +113,12 @@ function loginForm(
 }
 
 /** Returns the identifier as a hidden field with its label, so that the page can show who signs in. */
-export function hiddenIdentifier(nodes: readonly UiNode[], identifier: string, { finding }: MethodNames): UiNode {
-  const present = findField(nodes, 'identifier') ?? inputNode(finding, 'identifier', 'hidden')
+export function hiddenIdentifier(
+  nodes: readonly UiNode[],
+  identifier: string,
+  { identifierFirst }: MethodNames,
+): UiNode {
+  const present = findField(nodes, 'identifier') ?? inputNode(identifierFirst, 'identifier', 'hidden')
   return { ...present, attributes: { ...present.attributes, type: 'hidden', value: identifier }, messages: [] }
 }
 
@@ -129,7 +133,7 @@ export function drawLogin(strategies: Strategies, form: LoginForm): readonly UiN
 
 /** Returns the strategies of a form. An organization's people sign in through its connections alone. */
 export function offeredTo(strategies: Strategies, organizationId: string | undefined): Strategies {
-  return organizationId === undefined ? strategies : strategies.filter(({ linking }) => linking)
+  return organizationId === undefined ? strategies : strategies.filter(({ socialSignIn }) => socialSignIn)
 }
 
 /** Returns the first step of the only method, if the person has just one and it can start without a choice. */

@@ -109,7 +109,7 @@ async function open(
   return { kind: 'flow', flow, status: 200, ...(exchange.extra && { extra: exchange.extra }) }
 }
 
-/** Returns the value of the trait that the parameter `via` names: an address. Nothing, if it is no text. */
+/** Returns the address in the trait that the parameter `via` names; undefined if that is no string. */
 export function addressVia(via: string, identity: Identity | undefined): string | undefined {
   const address = traitValue(identity?.traits, `traits.${via}`)
   return typeof address === 'string' ? address : undefined
@@ -127,8 +127,8 @@ const aal1Required: Refusal = {
 }
 
 /**
- * The refusal of a sign-in with a session, except for a refresh or a factor. Scripts get an error, browsers are
- * redirected.
+ * The refusal to start a login with an active session, unless it is a refresh or a second factor. JSON clients get it;
+ * browsers are redirected.
  */
 export const alreadySignedIn: Refusal = {
   code: 400,

@@ -15,10 +15,10 @@ import type { MethodNames } from '../ports/method-names.ts'
 import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../ports/strategy.ts'
 import { flowSchema } from '../presentation/node-order.ts'
 import { flowPage } from '../presentation/present.ts'
-import { leave } from '../steps/answer.ts'
+import { sendRedirect } from '../steps/answer.ts'
 import { fieldsOf, strategyOf, type Step } from '../steps/guards.ts'
-import { ask, reject } from '../steps/reject.ts'
-import { takeMessages, takeSignIn } from '../steps/take-limits.ts'
+import { reject, showNextForm } from '../steps/reject.ts'
+import { consumeMessageLimits, consumeLoginLimits } from '../steps/consume-limits.ts'
 import { finishLogin } from './finish.ts'
 import { followLogin, hiddenIdentifier } from './form.ts'
 
@@ -31,7 +31,7 @@ export const runLogin: Step = async (context, attempt) => {
   return answerOutcome(context, attempt, outcome)
 }
 
-/** Counts the try against the limits of sign-ins, and submits. Codes are limited when they are sent and compared. */
+/** Counts the attempt against the limits of sign-ins, and submits. Codes are limited when they are sent and compared. */
 async function submitLimited(
   context: Pick<FlowContext, 'limits'>,
   attempt: Attempt,
@@ -42,18 +42,18 @@ async function submitLimited(
   const submitted = loginAttempt(attempt)
   const limitSubject = login.limitSubject(submitted)
   if (limitSubject.kind === 'code') return login.submit(submitted)
-  // Counted before the password is checked, so that many parallel tries do not count as one.
-  const taken = await takeSignIn(context, request, method, limitSubject)
+  // Counted before the password is checked, so that many parallel attempts do not count as one.
+  const taken = await consumeLoginLimits(context, request, method, limitSubject)
   if (taken.kind === 'refused') return { kind: 'refused', refusal: limitRefusal(taken, request.now) }
-  const outcome = await submitOrGiveBack(login, submitted, taken)
-  // A rejection stays counted, and so does a refusal that `counts`: it was a try of a secret.
-  if (outcome.kind === 'authenticated') await taken.forgive(['signInsPerAccount'])
-  else if (outcome.kind !== 'rejected' && !('counts' in outcome)) await taken.giveBack()
+  const outcome = await submitOrRefund(login, submitted, taken)
+  // A rejection stays counted. So does a refusal with `countsAsAttempt`: a secret was tested.
+  if (outcome.kind === 'authenticated') await taken.resetBudgets(['signInsPerAccount'])
+  else if (outcome.kind !== 'rejected' && !('countsAsAttempt' in outcome)) await taken.refund()
   return outcome
 }
 
-/** Submits, and gives the try back after an error of this service. */
-async function submitOrGiveBack(
+/** Submits, and refunds the attempt after an error of this service. */
+async function submitOrRefund(
   login: LoginCapability,
   submitted: LoginAttempt,
   taken: Extract<Taken, { kind: 'granted' }>,
@@ -62,7 +62,7 @@ async function submitOrGiveBack(
     return await login.submit(submitted)
   } catch (error) {
     // The store may fail here as well: the first error is the one to log.
-    await taken.giveBack().catch(() => undefined)
+    await taken.refund().catch(() => undefined)
     throw error
   }
 }
@@ -78,19 +78,20 @@ async function answerOutcome(
     case 'authenticated':
       return finishLogin(context, attempt, outcome)
     case 'proved':
-      return outcome.settle(attempt)
+      return outcome.completeSignIn(attempt)
     case 'rejected': {
-      const taken = outcome.asksFor && (await takeMessages(context, request, outcome.asksFor))
+      const taken =
+        outcome.countedRecipients && (await consumeMessageLimits(context, request, outcome.countedRecipients))
       if (taken?.kind === 'refused') return refused(flow, limitRefusal(taken, request.now))
       const shown = await reject(context, flow, outcome)
       return outcome.onPage ? toPage(context, flow) : shown
     }
     case 'ask': {
-      const shown = await ask(context, attempt, outcome, followLogin)
+      const shown = await showNextForm(context, attempt, outcome, followLogin)
       return outcome.onPage && shown.kind !== 'refused' ? toPage(context, flow) : shown
     }
     case 'redirect':
-      return leave(context, attempt, outcome)
+      return sendRedirect(context, attempt, outcome)
     case 'refused':
       return refused(flow, outcome.refusal)
     default:
@@ -136,13 +137,13 @@ async function identified(
     const outcome = await only.login.submit(loginAttempt(afresh))
     if (outcome.kind !== 'identified') return answerOutcome(context, attempt, outcome)
   }
-  return ask(
+  return showNextForm(
     context,
     attempt,
     {
       kind: 'ask',
       event: 'method_chosen',
-      active: context.methodNames.finding,
+      active: context.methodNames.identifierFirst,
       nodes: credentialNodes(flow.nodes, identifier, offers, context.methodNames),
       messages: [],
     },
@@ -171,8 +172,8 @@ function credentialNodes(
   offers: readonly Offer[],
   names: MethodNames,
 ): UiNode[] {
-  const providers = offers.find(({ id }) => id === names.linking)?.nodes ?? []
-  const others = offers.flatMap(({ id, nodes }) => (id === names.linking ? [] : nodes))
+  const providers = offers.find(({ id }) => id === names.oidc)?.nodes ?? []
+  const others = offers.flatMap(({ id, nodes }) => (id === names.oidc ? [] : nodes))
   const carried = screen.filter((node) => isSuggestion(node, names))
   return putNodes([hiddenIdentifier(screen, identifier, names), ...providers, csrfNode(), ...carried], others)
 }

@@ -17,7 +17,7 @@ import { flowPage } from '../presentation/present.ts'
 import { carriedDetails } from '../steps/carried-details.ts'
 import {
   fieldsOf,
-  isForeign,
+  lacksFlowCookie,
   requireCsrfToken,
   requireMethod,
   requireNativeCaller,
@@ -32,7 +32,7 @@ import { type LoginFlowInput, openLogin, withBlankForm } from './form.ts'
 import { addressVia, alreadySignedIn } from './init.ts'
 import { runLogin } from './run.ts'
 
-/** Refuses a sign-in over a session, which would leave two of them. Refreshes and second factors need the session. */
+/** Refuses a login while a session is active: it would open a second one. Refresh and second factor need the session. */
 const requireNoSession: Step = async (context, attempt) => {
   const { flow, request, signedIn } = attempt
   if (!signedIn) return undefined
@@ -46,8 +46,8 @@ const requireNoSession: Step = async (context, attempt) => {
     return { kind: 'redirect', status: 303, location: context.config.selfservice.defaultReturnUrl }
   }
   const form = [generic(alreadySignedIn.reason ?? '')]
-  // The wire shows the flow even to another browser, which must not see what was entered in the first one.
-  if (isForeign(attempt)) return { kind: 'flow', flow: await withBlankForm(context, flow, form), status: 400 }
+  // As in Kratos, another browser gets the flow too: it must not see what was entered in the first one.
+  if (lacksFlowCookie(attempt)) return { kind: 'flow', flow: await withBlankForm(context, flow, form), status: 400 }
   return reject(context, flow, { kind: 'rejected', form })
 }
 
@@ -81,7 +81,7 @@ const requireLiveFlow: Step = async (context, attempt) => {
 const requireOwnOrganization: Step = async (context, attempt) => {
   const { requestedAal, linking, organizationId } = attempt.flow.details
   const strategy = strategyOf(attempt)
-  if (requestedAal === 'aal2' || linking || strategy.linking) return undefined
+  if (requestedAal === 'aal2' || linking || strategy.socialSignIn) return undefined
   const field = identifierField(fieldsOf(attempt.submission))
   const identifier = field.kind === 'text' ? field.value : undefined
   const organization =
@@ -90,13 +90,13 @@ const requireOwnOrganization: Step = async (context, attempt) => {
   if (!organization) return undefined
   return redirectSignIn(context, attempt, organization, {
     ...(identifier !== undefined && { identifier }),
-    messages: strategy.id === context.methodNames.finding ? [] : [signInThere(organization)],
+    messages: strategy.id === context.methodNames.identifierFirst ? [] : [signInThere(organization)],
   })
 }
 
 /** TABLE: submitting a sign-in. The first step with an outcome ends it. Columns: the flows in which a step runs. */
 // prettier-ignore
-export const submitLogin: readonly StepRow[] = [
+export const loginSteps: readonly StepRow[] = [
   //                    browser native refresh
   [requireNoSession,    true,   true,  false],
   [requireFirstFactor,  true,   true,  true ],
@@ -112,7 +112,7 @@ export const submitLogin: readonly StepRow[] = [
 
 /** TABLE: the return from a provider to a sign-in. */
 // prettier-ignore
-export const loginAfterProvider: readonly StepRow[] = [
+export const loginStepsAfterProvider: readonly StepRow[] = [
   //                browser native refresh
   [requireNoSession, true,   true,  false],
   [requireLiveFlow,  true,   true,  true ],
@@ -155,7 +155,7 @@ async function carriedLink(
 ): Promise<Pick<LoginFlowInput, 'details' | 'linking'>> {
   const { linking } = attempt.flow.details
   const provider = linking?.link['provider']
-  if (!linking || typeof provider !== 'string' || isForeign(attempt)) return {}
+  if (!linking || typeof provider !== 'string' || lacksFlowCookie(attempt)) return {}
   const identifier = findField(attempt.flow.nodes, 'identifier')?.attributes.value
   const hints = context.config.selfservice.flows.registration.loginHints
   const owner = hints ? await context.identities.find(linking.identityId) : undefined

@@ -9,7 +9,7 @@ import { isExpired } from '../model/expiry.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
 import type { TestLoginReport } from '../model/test-login.ts'
 import { flowPage } from '../presentation/present.ts'
-import { leave } from '../steps/answer.ts'
+import { sendRedirect } from '../steps/answer.ts'
 import { pickStrategy } from '../steps/guards.ts'
 import { followLogin } from './form.ts'
 
@@ -29,14 +29,13 @@ export async function submitTestLogin(context: FlowContext, request: RequestCont
 
   const { providerId } = flow.details.testLogin
   const pick = pickStrategy(context, flow, fields)
-  const login =
-    pick.kind === 'found' && pick.strategy.id === context.methodNames.linking ? pick.strategy.login : undefined
+  const login = pick.kind === 'found' && pick.strategy.id === context.methodNames.oidc ? pick.strategy.login : undefined
   if (!login || fields['provider'] !== providerId) return refused(flow, takesNothingElse(providerId))
   const attempt = { flow, fields: { provider: providerId }, now: request.now, network: undefined, identity: undefined }
   const outcome = await login.submit(attempt)
   switch (outcome.kind) {
     case 'redirect':
-      return leave(context, { flow, request }, outcome)
+      return sendRedirect(context, { flow, request }, outcome)
     case 'rejected': {
       const message = outcome.form?.[0]?.text ?? ''
       return captureTestLogin(context, request, flow, {
@@ -78,7 +77,7 @@ export async function captureTestLogin(
     await context.flows.update(next)
     return next
   })
-  if (!captured) return refused(flow, closedRefusal(flow, request.now) ?? wasRun)
+  if (!captured) return refused(flow, closedRefusal(flow, request.now) ?? testLoginUsed)
   return { kind: 'location_change', native: false, location: flowPage(context.config, captured), cookies }
 }
 
@@ -101,8 +100,8 @@ export async function deleteTestLogin(
 
 /** Returns the refusal of a test login that was run already or has expired. */
 function closedRefusal({ details, expiresAt }: TestLoginFlow, now: number): Refusal | undefined {
-  if (details.testLogin.token === undefined) return wasRun
-  return isExpired({ expiresAt }, now) ? isOver : undefined
+  if (details.testLogin.token === undefined) return testLoginUsed
+  return isExpired({ expiresAt }, now) ? testLoginExpired : undefined
 }
 
 /**
@@ -113,8 +112,8 @@ function foreignRefusal(flow: TestLoginFlow, { headers }: RequestContext, fields
   return violation(headers, 'The field `csrf_token` has to be the one of the flow.')
 }
 
-const wasRun: Refusal = { code: 400, reason: 'This test login was run already. Create a new one.' }
-const isOver: Refusal = {
+const testLoginUsed: Refusal = { code: 400, reason: 'This test login was run already. Create a new one.' }
+const testLoginExpired: Refusal = {
   code: 410,
   id: 'self_service_flow_expired',
   reason: 'This test login has expired. Create a new one.',

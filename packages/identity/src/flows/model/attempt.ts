@@ -3,8 +3,8 @@ import type { RequestContext } from '../http/request-context.ts'
 import type { Submission } from '../http/submission.ts'
 import type { StoredFlow } from './flow.ts'
 
-/** A proof that counts once, in any flow: it is used up with the row of this id. */
-export interface ProofOfOneUse {
+/** An ID token that may be used once, in any flow: its id is stored to prevent replay. */
+export interface SingleUseProof {
   readonly id: string
   /** The end of the proof's validity, in Unix milliseconds. */
   readonly expiresAt: number
@@ -18,6 +18,6 @@ export interface Attempt {
   readonly signedIn: SignedIn | undefined
   /** The submission was suspended, and checked when it arrived. */
   readonly isResumed?: boolean
-  /** The proof that the effect of this attempt uses up, in the same transaction. */
-  readonly spends?: ProofOfOneUse | undefined
+  /** Consumed in the transaction that stores the result. */
+  readonly singleUseProof?: SingleUseProof | undefined
 }

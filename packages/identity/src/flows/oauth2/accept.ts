@@ -5,15 +5,19 @@ import { owesSecondFactor, type IssuedSession } from '../steps/sign-in.ts'
 import type { Refusal } from '../../http/answer.ts'
 import { refusalOf } from '../../oauth2/refusals.ts'
 
-/** The next address for a browser that an OAuth2 client has sent, or a refusal. */
-export type Onward =
+/** The redirect of a browser that came from an OAuth2 client, or a refusal. */
+export type ClientRedirect =
   | { readonly kind: 'onward'; readonly location: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
 type Session = Pick<IssuedSession, 'session' | 'identity'>
 
 /** Reports the signed-in person to the OAuth2 server. A session that owes a second factor is redirected to give it. */
-export async function acceptFor(context: FlowContext, challenge: string, issued: Session): Promise<Onward> {
+export async function acceptChallenge(
+  context: FlowContext,
+  challenge: string,
+  issued: Session,
+): Promise<ClientRedirect> {
   const { config, loginRequests, warn } = context
   if (owesSecondFactor(context, issued)) {
     return { kind: 'onward', location: signInStart(context, { aal: 'aal2', login_challenge: challenge }) }
@@ -34,18 +38,18 @@ export async function acceptFor(context: FlowContext, challenge: string, issued:
 }
 
 /**
- * Returns the way back to the client that a flow was started for. Nothing if there is none, if a native app still has
- * to give a second factor, or if its session is handed over by an exchange.
+ * Accepts the flow's OAuth2 login request, and returns the redirect to the client. Undefined if the flow has no request, if
+ * a native app still has to give a second factor, or if the session goes through the token exchange.
  */
-export async function backToClient(
+export async function acceptLoginRequest(
   context: FlowContext,
   { type, details }: Pick<StoredFlow, 'type' | 'details'>,
   issued: Session,
-): Promise<Onward | undefined> {
+): Promise<ClientRedirect | undefined> {
   const { oauth2LoginChallenge: challenge, exchangeHash } = details
   if (challenge === undefined || exchangeHash !== undefined) return undefined
   if (type === 'api' && owesSecondFactor(context, issued)) return undefined
-  return acceptFor(context, challenge, issued)
+  return acceptChallenge(context, challenge, issued)
 }
 
 /** Returns the address that starts a new sign-in for the same client. */

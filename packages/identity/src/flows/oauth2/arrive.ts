@@ -6,8 +6,8 @@ import { refused, type Outcome } from '../model/outcome.ts'
 import { currentSignIn } from '../steps/sign-in.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import type { Refusal } from '../../http/answer.ts'
-import { acceptFor } from './accept.ts'
-import { askedFor, wantsNoPage, withQuery } from './carried-request.ts'
+import { acceptChallenge } from './accept.ts'
+import { lookUpLoginRequest, wantsNoPage, withQuery } from './carried-request.ts'
 import type { LoginRequest } from '../../oauth2/login-requests.ts'
 import { refusalOf } from '../../oauth2/refusals.ts'
 
@@ -22,10 +22,10 @@ export type Arrival =
  * without a form. If `override_return_to` is set, the flow returns to the client's first request.
  */
 export async function arrive(context: FlowContext, type: FlowType, request: RequestContext): Promise<Arrival> {
-  const asked = await askedFor(context, request)
-  if (asked.kind === 'none') return { kind: 'form', request, loginRequest: undefined }
-  if (asked.kind === 'refused') return { kind: 'answered', outcome: refused({ type }, asked.refusal) }
-  const { loginRequest } = asked
+  const lookup = await lookUpLoginRequest(context, request)
+  if (lookup.kind === 'none') return { kind: 'form', request, loginRequest: undefined }
+  if (lookup.kind === 'refused') return { kind: 'answered', outcome: refused({ type }, lookup.refusal) }
+  const { loginRequest } = lookup
   const outcome = type === 'browser' ? await withoutForm(context, request, loginRequest) : undefined
   if (outcome) return { kind: 'answered', outcome }
   const overrides = context.config.oauth2Provider?.overrideReturnTo === true && loginRequest.requestUrl !== ''
@@ -42,7 +42,7 @@ async function withoutForm(
   if (signedIn && loginRequest.skip) {
     // A person who comes to give a second factor has not finished yet.
     if (request.query.get('aal') === 'aal2' && givenAalOf(signedIn.session.methods) !== 'aal2') return undefined
-    return onward(await acceptFor(context, loginRequest.challenge, signedIn), context.config.improvements)
+    return answerRedirect(await acceptChallenge(context, loginRequest.challenge, signedIn), context.config.improvements)
   }
   if (signedIn || !wantsNoPage(loginRequest)) return undefined
   const declined = await context.loginRequests?.declineSilently(loginRequest.challenge)
@@ -51,19 +51,19 @@ async function withoutForm(
   return refused(undefined, refusalOf(declined, context.warn))
 }
 
-function onward(
-  result: Awaited<ReturnType<typeof acceptFor>>,
+function answerRedirect(
+  result: Awaited<ReturnType<typeof acceptChallenge>>,
   { scriptsGoOnward }: FlowContext['config']['improvements'],
 ): Outcome {
   if (result.kind === 'refused') return refused(undefined, result.refusal)
   const { location } = result
   const refusal = scriptsGoOnward
-    ? { ...alreadySignedIn, siblings: { redirect_browser_to: location } }
-    : alreadySignedIn
+    ? { ...alreadySignedInForClient, siblings: { redirect_browser_to: location } }
+    : alreadySignedInForClient
   return { kind: 'refused', native: false, refusal, page: { location, status: 303 } }
 }
 
-const alreadySignedIn: Refusal = {
+const alreadySignedInForClient: Refusal = {
   code: 400,
   id: 'session_already_available',
   reason: 'You are signed in already, and the application may go on with that.',

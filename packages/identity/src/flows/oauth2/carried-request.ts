@@ -6,16 +6,16 @@ import type { LoginRequest } from '../../oauth2/login-requests.ts'
 import { refusalOf } from '../../oauth2/refusals.ts'
 
 /** The OAuth2 client's request that a visitor comes with (`?login_challenge=`), if any. */
-export type Asked =
+export type LoginRequestLookup =
   | { readonly kind: 'none' }
   | { readonly kind: 'client'; readonly loginRequest: LoginRequest }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
 /** Reads the challenge of a request, and fetches its login request from the OAuth2 server. */
-export async function askedFor(
+export async function lookUpLoginRequest(
   { loginRequests, warn }: Pick<FlowContext, 'loginRequests' | 'warn'>,
   { query }: RequestContext,
-): Promise<Asked> {
+): Promise<LoginRequestLookup> {
   const challenge = query.get('login_challenge')
   if (challenge === null) return { kind: 'none' }
   if (challenge === '') return { kind: 'refused', refusal: emptyChallenge }

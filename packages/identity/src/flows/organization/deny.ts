@@ -29,7 +29,7 @@ export async function denyLogin(
       return reject(context, flow, {
         kind: 'rejected',
         form: [notOfThisOrganization()],
-        active: context.methodNames.linking,
+        active: context.methodNames.oidc,
       })
     case 'other_organization': {
       const { organization } = admission

@@ -8,7 +8,7 @@ import type { Attempt } from '../model/attempt.ts'
 import { drawLogin, followLogin, hiddenIdentifier } from '../login/form.ts'
 import { flowSchema } from '../presentation/node-order.ts'
 import type { Outcome } from '../model/outcome.ts'
-import { ask } from '../steps/reject.ts'
+import { showNextForm } from '../steps/reject.ts'
 import { forOrganization } from './named.ts'
 
 /** The identifier entered so far, and the messages of the form. */
@@ -34,13 +34,13 @@ export async function redirectSignIn(
     organizationId: organization.id,
   })
   const nodes = identifier === undefined ? drawn : [hiddenIdentifier(flow.nodes, identifier, methodNames), ...drawn]
-  return ask(
+  return showNextForm(
     context,
     { flow, request },
     {
       kind: 'ask',
       event: 'method_chosen',
-      active: identifier === undefined ? methodNames.linking : methodNames.finding,
+      active: identifier === undefined ? methodNames.oidc : methodNames.identifierFirst,
       nodes: nodes.length > 0 ? nodes : [csrfNode()],
       messages,
       details: forOrganization(organization),

@@ -5,7 +5,7 @@ import type { Traits } from '../../identities/identity.ts'
 import type { Organization } from '../../organizations/organization.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Outcome } from '../model/outcome.ts'
-import { ask } from '../steps/reject.ts'
+import { showNextForm } from '../steps/reject.ts'
 import { forOrganization } from './named.ts'
 import { drawRegistration, followRegistration } from '../registration/form.ts'
 
@@ -21,10 +21,10 @@ export async function redirectSignUp(
   const step = {
     kind: 'ask',
     event: 'screen_changed',
-    active: context.methodNames.linking,
+    active: context.methodNames.oidc,
     nodes,
     messages,
     details,
   } as const
-  return ask(context, { flow, request }, step, followRegistration)
+  return showNextForm(context, { flow, request }, step, followRegistration)
 }

@@ -35,7 +35,7 @@ export function offeredInSettings(
 ): Strategies {
   const { organizationId } = details
   if (organizationId === undefined) return strategies
-  if (identity.organizationId !== organizationId) return strategies.filter(({ linking }) => linking)
+  if (identity.organizationId !== organizationId) return strategies.filter(({ socialSignIn }) => socialSignIn)
   return strategies.filter(({ settings }) => settings?.isForMembers)
 }
 

@@ -22,7 +22,7 @@ export interface MethodNames {
   /** Groups whose hidden fields are kept on the second screen, so that browsers keep suggesting. */
   readonly suggesting: readonly NodeGroup[]
   /** The method that finds the account before the person chooses how to sign in. */
-  readonly finding: string
+  readonly identifierFirst: string
   /** The method of accounts at providers. */
-  readonly linking: string
+  readonly oidc: string
 }

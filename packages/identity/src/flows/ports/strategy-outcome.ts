@@ -26,7 +26,7 @@ export interface Rejected {
   /** The reason for the record, if the messages do not show it. */
   readonly reason?: ReasonClass
   /** The recipients of a message if an account had that name: the limits count them as if there were one. */
-  readonly asksFor?: readonly string[]
+  readonly countedRecipients?: readonly string[]
 }
 
 /** Messages of a flow, and the rows that belong to them. */
@@ -65,17 +65,17 @@ export interface Redirect {
   readonly continuity?: string
 }
 
-/** A provider has vouched for a person. `settle` decides whether that is a sign-in, a sign-up or a link. */
+/** The provider's ID token was verified. `completeSignIn` then signs in, signs up, or asks to link the accounts. */
 export interface Proved {
   readonly kind: 'proved'
   /** Ends the attempt: with a session, a new account, or another form. */
-  readonly settle: (attempt: Attempt) => Promise<Outcome>
+  readonly completeSignIn: (attempt: Attempt) => Promise<Outcome>
 }
 
 /** The flow cannot continue for a reason other than its input: an error answer. */
 export interface Refused {
   readonly kind: 'refused'
-  /** It was a try of a secret nevertheless, and counts as one. */
-  readonly counts?: true
+  /** A secret was tested, so the attempt still counts. */
+  readonly countsAsAttempt?: true
   readonly refusal: Refusal
 }

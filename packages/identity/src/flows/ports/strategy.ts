@@ -22,10 +22,10 @@ export interface Strategy {
   readonly settings?: SettingsCapability
   readonly recovery?: RecoveryCapability
   readonly verification?: VerificationCapability
-  readonly links?: LinkCapability
+  readonly magicLinks?: MagicLinkCapability
   readonly adminRecovery?: AdminRecoveryCapability
   /** Signing in through accounts at providers, the connections of an organization among them. */
-  readonly linking?: LinkingCapability
+  readonly socialSignIn?: SocialSignInCapability
 }
 
 /** The network of the request, as the limits count it (`visitorNetwork`). */
@@ -68,8 +68,8 @@ export type LoginOutcome =
       /** As `authentication_methods` names it. */
       readonly method: string
       readonly aal: 'aal1' | 'aal2'
-      /** It is a second factor as well, for accounts that have one. */
-      readonly isBothSteps?: boolean
+      /** The method is a second factor as well, for accounts that have one. */
+      readonly isMultiFactor?: boolean
       readonly provider?: string
       /** The address that this proved as well. */
       readonly address?: string
@@ -334,7 +334,7 @@ export type LinkOutcome =
   | { readonly kind: 'invalid' }
 
 /** Links from messages that prove the address they were sent to. */
-export interface LinkCapability {
+export interface MagicLinkCapability {
   /** Uses the token up: of two parallel requests, one wins. */
   open(purpose: 'recovery' | 'verification', flow: StoredFlow, token: string, now: number): Promise<LinkOutcome>
   /** Checks that it is an unused token of this flow. Does not use it up. */
@@ -350,9 +350,13 @@ export interface AdminRecoveryCapability {
 }
 
 /** Accounts at providers that become sign-in methods. */
-export interface LinkingCapability {
+export interface SocialSignInCapability {
   /** Applies a link that waited in a flow or session; nothing: it is unusable, or another identity's. */
-  linked(identity: Identity, link: Readonly<Record<string, unknown>>, now: number): Promise<LinkedIdentity | undefined>
+  applyLink(
+    identity: Identity,
+    link: Readonly<Record<string, unknown>>,
+    now: number,
+  ): Promise<LinkedIdentity | undefined>
 }
 
 /** An identity with the provider as an additional sign-in method. */

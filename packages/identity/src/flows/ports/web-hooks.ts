@@ -32,8 +32,6 @@ export type HookVerdict =
 
 /** Calls the configured services at the end of a flow. */
 export interface WebHooks {
-  /** Checks that the flow waits for any of these: then the data that it read before is outdated. */
-  readonly waits: (hooks: readonly HookConfig[]) => boolean
   /**
    * Calls the hooks that may refuse, before anything is stored. They run in order, and each sees the changes of its
    * predecessors; the first refusal stops them. Only a registration and settings accept changes.

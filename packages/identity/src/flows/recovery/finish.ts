@@ -1,9 +1,9 @@
 import type { ContinueWith } from '@gatehouse/contract/flows'
 
 import { mayOpen } from '../../identities/proved-address.ts'
-import { hooksAfter, runsHook, callHooksBefore, callHooksAfter } from '../steps/hooks.ts'
+import { hooksAfter, runsHook, runPrePersistHooks, runPostPersistHooks } from '../steps/hooks.ts'
 import type { Identity } from '../../identities/identity.ts'
-import { accountSwitchedOff } from '../../messages/login.ts'
+import { accountDisabledMessage } from '../../messages/login.ts'
 import { recovered, recoveryCodeInvalid } from '../../messages/recovery.ts'
 import type { RecoveryOutcome } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
@@ -11,7 +11,7 @@ import type { StoredFlow } from '../model/flow.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
 import { fieldsOf } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { accountDisabled } from '../steps/disabled.ts'
+import { accountDisabledRefusal } from '../steps/disabled.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
 import { flowPage } from '../presentation/present.ts'
 import { requestUrl } from '../http/query.ts'
@@ -35,7 +35,7 @@ export async function finishRecovery(
   const early = await context.identities.find(identityId)
   const fields = attempt.submission ? fieldsOf(attempt.submission) : {}
   const event = early && { flow, request, fields, method, identity: early }
-  const answer = event && (await callHooksBefore(context, hooks, event))
+  const answer = event && (await runPrePersistHooks(context, hooks, event))
   if (answer?.kind === 'stopped') return answer.outcome
   const wrong = () => reject(context, flow, { kind: 'rejected', form: [recoveryCodeInvalid()], status: 200 })
   if (!event) return wrong()
@@ -85,7 +85,7 @@ export async function finishRecovery(
   if ('outcome' in opened) return opened.outcome
   const { entered } = opened
 
-  const trouble = await callHooksAfter(context, hooks, {
+  const trouble = await runPostPersistHooks(context, hooks, {
     ...event,
     identity: entered.identity,
     session: entered.session,
@@ -147,8 +147,8 @@ async function objection(
 ): Promise<Outcome | undefined> {
   if (identity.state !== 'active') {
     return context.config.improvements.disabledInForms
-      ? reject(context, flow, { kind: 'rejected', form: [accountSwitchedOff()], identityId: identity.id })
-      : refused(flow, accountDisabled(identity))
+      ? reject(context, flow, { kind: 'rejected', form: [accountDisabledMessage()], identityId: identity.id })
+      : refused(flow, accountDisabledRefusal(identity))
   }
   const organization = flow.details.adminCreated ? undefined : await context.memberships.ofIdentity(identity)
   if (!organization) return undefined

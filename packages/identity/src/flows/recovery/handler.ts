@@ -75,7 +75,7 @@ async function openRecoveryLink(context: FlowContext, request: RequestContext, t
   if (!found) return refused(undefined, submitRefusal('recovery', id))
   const flow = { ...found, kind: 'recovery', type: 'browser' } as const
   if (!context.config.selfservice.flows.recovery.enabled) return refused(flow, recoveryDisabled)
-  const links = context.strategies.find((strategy) => strategy.links)?.links
+  const links = context.strategies.find((strategy) => strategy.magicLinks)?.magicLinks
   if (!links) return refused(flow, methodDisabled)
   // A link that opens nothing cannot be used up.
   if (isPreview(request) && (await links.knows('recovery', flow, token)))

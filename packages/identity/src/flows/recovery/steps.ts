@@ -13,7 +13,7 @@ import type { StoredFlow } from '../model/flow.ts'
 import {
   csrfViolation,
   fieldsOf,
-  isForeign,
+  lacksFlowCookie,
   requireMethod,
   requireNativeCaller,
   requireReadableBody,
@@ -24,7 +24,7 @@ import {
 } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
-import { ask, reject } from '../steps/reject.ts'
+import { reject, showNextForm } from '../steps/reject.ts'
 import { replacedRefusal, retry } from '../steps/retry.ts'
 import { finishRecovery } from './finish.ts'
 import { followRecovery, openRecovery } from './form.ts'
@@ -64,7 +64,7 @@ const requireCsrfToken: Step = (context, { request, flow, submission }) => {
 }
 
 const requireOwnBrowser: Step = (context, attempt) =>
-  isForeign(attempt) ? requireCsrfToken(context, attempt) : undefined
+  lacksFlowCookie(attempt) ? requireCsrfToken(context, attempt) : undefined
 
 const runRecovery: Step = async (context, attempt) => {
   const { flow, submission, request } = attempt
@@ -82,7 +82,7 @@ const runRecovery: Step = async (context, attempt) => {
     case 'rejected':
       return reject(context, flow, outcome)
     case 'ask':
-      return ask(context, attempt, outcome, followRecovery)
+      return showNextForm(context, attempt, outcome, followRecovery)
     case 'exhausted':
       return startAgain(context, attempt)
     case 'refused':

@@ -1,4 +1,4 @@
-import { hooksAfter, runsHook, callHooksBefore, callHooksAfter } from '../steps/hooks.ts'
+import { hooksAfter, runsHook, runPrePersistHooks, runPostPersistHooks } from '../steps/hooks.ts'
 import { hasEarlierAccess, hasProvedAddress } from '../../identities/proved-address.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { duplicateCredentials } from '../../messages/registration.ts'
@@ -8,7 +8,7 @@ import {
   verificationCodeInvalid,
   verifyWhileSignedIn,
 } from '../../messages/verification.ts'
-import { backToClient } from '../oauth2/accept.ts'
+import { acceptLoginRequest } from '../oauth2/accept.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { newCsrfSecret, type CsrfSecret } from '../http/csrf.ts'
 import type { StoredFlow } from '../model/flow.ts'
@@ -49,7 +49,7 @@ export async function completeRegistration(
   const hooks = hooksAfter(after, group)
   const fields = attempt.submission ? fieldsOf(attempt.submission) : {}
   const event = { flow, request, fields, method: group, identity: context.addressProofs.preview(early.identity, proof) }
-  const verdict = await callHooksBefore(context, hooks, event)
+  const verdict = await runPrePersistHooks(context, hooks, event)
   if (verdict.kind === 'stopped') return verdict.outcome
 
   const onward = context.returnUrls.after(flow.returnTo, after)
@@ -90,7 +90,7 @@ export async function completeRegistration(
   const { issued, pending, identity, secret } = done
   const trouble = done.isMade
     ? ((await tellRegistrationHooks(context, attempt, pending, identity, issued)) ??
-      (await callHooksAfter(context, hooks, { ...event, identity })))
+      (await runPostPersistHooks(context, hooks, { ...event, identity })))
     : undefined
   const cookies = [...(secret ? [context.csrf.write(secret)] : []), ...(issued?.cookies ?? [])]
   if (trouble) return { ...trouble, cookies }
@@ -158,7 +158,7 @@ async function tellRegistrationHooks(
 ): Promise<Outcome | undefined> {
   if (identity.state !== 'active') return undefined
   const hooks = hooksAfter(context.config.selfservice.flows.registration.after, pending.method)
-  return callHooksAfter(context, hooks, registrationEvent(request, pending, identity, issued))
+  return runPostPersistHooks(context, hooks, registrationEvent(request, pending, identity, issued))
 }
 
 function registrationEvent(
@@ -188,7 +188,7 @@ async function answer(
 ): Promise<Outcome> {
   const done = { kind: 'flow', status: 200, cookies, ...(secret && { secret }) } as const
   if (!issued) return { ...done, flow }
-  const client = await backToClient(context, flow, issued)
+  const client = await acceptLoginRequest(context, flow, issued)
   if (client?.kind === 'refused') return { ...refused(flow, client.refusal), cookies }
   if (flow.type === 'api') {
     const token = { action: 'set_ory_session_token', ory_session_token: issued.token } as const

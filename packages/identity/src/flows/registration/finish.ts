@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ContinueWith, Message } from '@gatehouse/contract/flows'
 
 import type { HookConfig } from '../../configuration/config.ts'
-import { hooksAfter, runsHook, callHooksBefore, refuseChange, callHooksAfter } from '../steps/hooks.ts'
+import { hooksAfter, runsHook, runPrePersistHooks, refuseChange, runPostPersistHooks } from '../steps/hooks.ts'
 import { passwordHashOf } from '../../credentials/password-hash.ts'
 import { changeIdentity } from '../../identities/change-identity.ts'
 import { typesWith } from '../../identities/credential-kinds.ts'
@@ -16,7 +16,7 @@ import { transientPayload } from '../http/submission.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { type Outcome, refused } from '../model/outcome.ts'
-import { backToClient, type Onward, signInStart } from '../oauth2/accept.ts'
+import { acceptLoginRequest, type ClientRedirect, signInStart } from '../oauth2/accept.ts'
 import { sameRequest } from '../oauth2/carried-request.ts'
 import { denySignUp } from '../organization/deny.ts'
 import type { Rejected } from '../ports/strategy-outcome.ts'
@@ -24,19 +24,19 @@ import type { RegistrationOutcome } from '../ports/strategy.ts'
 import type { HookEvent } from '../ports/web-hooks.ts'
 import { flowPage } from '../presentation/present.ts'
 import { answer } from '../steps/answer.ts'
-import { accountDisabled } from '../steps/disabled.ts'
+import { accountDisabledRefusal } from '../steps/disabled.ts'
 import { fieldsOf } from '../steps/guards.ts'
 import { openSession, recordPassed } from '../steps/open-session.ts'
 import { reject } from '../steps/reject.ts'
 import { revise } from '../steps/revise.ts'
 import { type IssuedSession, presentIssuedSession, providerDetails } from '../steps/sign-in.ts'
-import { spendProof } from '../steps/spend-proof.ts'
+import { consumeProof } from '../steps/consume-proof.ts'
 import {
   beginRegistrationProofs,
   beginVerifications,
   type BegunVerification,
   showVerification,
-  takeVerifications,
+  consumeVerificationLimits,
   unverified,
   withSent,
 } from '../verification/open.ts'
@@ -59,7 +59,7 @@ export async function finishRegistration(
   const { identity: offered, method } = accepted
   const hooks = hooksAfter(context.config.selfservice.flows.registration.after, method)
   const asked = { flow, request, fields: fieldsOf(attempt.submission), method, identity: offered }
-  const verdict = await callHooksBefore(context, hooks, asked, values)
+  const verdict = await runPrePersistHooks(context, hooks, asked, values)
   if (verdict.kind === 'stopped') return verdict.outcome
   const changed = changeIdentity(context.schemas, offered, verdict.change, request.now)
   if (changed.kind !== 'composed') return refuseChange(context, asked, changed, values)
@@ -83,9 +83,9 @@ export async function finishRegistration(
   if (made === 'conflict') return reject(context, flow, await duplicate(context, identity, values))
   if ('used' in made) return made.used
   if ('limited' in made) return refused(flow, limitRefusal(made.limited, request.now))
-  if (!isActive) return refused(flow, accountDisabled(identity))
+  if (!isActive) return refused(flow, accountDisabledRefusal(identity))
   const { issued } = made
-  const trouble = await callHooksAfter(context, hooks, { ...event, ...(issued && { session: issued.session }) })
+  const trouble = await runPostPersistHooks(context, hooks, { ...event, ...(issued && { session: issued.session }) })
   // No client gets its cookie or token.
   if (trouble && issued) await context.sessions.revoke(issued.session.id)
   return trouble ?? answerRegistration(context, { event, begun, issued, secret })
@@ -114,17 +114,17 @@ async function make(
 ) {
   const { flow, request } = attempt
   const { method, identity } = event
-  const taken = await takeVerifications(context, request, begun)
+  const taken = await consumeVerificationLimits(context, request, begun)
   if (taken.kind === 'refused') return { limited: taken }
   // A form that is submitted again with another name may contain the same proof.
-  const isFree = attempt.spends === undefined || (await context.identities.conflict(identity)) === undefined
-  const used = isFree ? await spendProof(context, attempt) : undefined
+  const isFree = attempt.singleUseProof === undefined || (await context.identities.conflict(identity)) === undefined
+  const used = isFree ? await consumeProof(context, attempt) : undefined
   if (used) {
-    await taken.giveBack()
+    await taken.refund()
     return { used }
   }
   if (!isFree || (await context.identities.insert(identity)).kind === 'conflict') {
-    await taken.giveBack()
+    await taken.refund()
     return 'conflict' as const
   }
   for (const { write } of begun) await write(taken.allowance)
@@ -185,8 +185,8 @@ async function onBehalfOf(
   context: FlowContext,
   flow: StoredFlow,
   issued: IssuedSession | undefined,
-): Promise<Onward | undefined> {
-  if (issued) return backToClient(context, flow, issued)
+): Promise<ClientRedirect | undefined> {
+  if (issued) return acceptLoginRequest(context, flow, issued)
   const { oauth2LoginChallenge } = flow.details
   if (oauth2LoginChallenge === undefined || flow.type === 'api') return undefined
   return { kind: 'onward', location: signInStart(context, { login_challenge: oauth2LoginChallenge }) }
@@ -213,15 +213,15 @@ async function awaitProof(
   const identity = withSent(accepted, begun, request.now)
 
   const kept = await context.transactions.durable(async () => {
-    const taken = await takeVerifications(context, request, begun)
+    const taken = await consumeVerificationLimits(context, request, begun)
     if (taken.kind === 'refused') return taken
     if (await context.identities.conflict(withoutAddresses(identity, addresses))) {
-      await taken.giveBack()
+      await taken.refund()
       return 'conflict' as const
     }
-    const used = await spendProof(context, attempt)
+    const used = await consumeProof(context, attempt)
     if (used) {
-      await taken.giveBack()
+      await taken.refund()
       return { used }
     }
     await context.pendingRegistrations.insert({

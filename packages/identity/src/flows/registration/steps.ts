@@ -18,20 +18,20 @@ import type { RegistrationOutcome } from '../ports/strategy.ts'
 import { flowSchema } from '../presentation/node-order.ts'
 import { flowPage } from '../presentation/present.ts'
 import { readTraits, invalidTraits, readWholeTraits, traitValues, withoutLists } from '../presentation/traits.ts'
-import { leave } from '../steps/answer.ts'
+import { sendRedirect } from '../steps/answer.ts'
 import { carriedDetails } from '../steps/carried-details.ts'
 import {
   requireCsrfToken,
   requireMethod,
   requireNativeCaller,
   requireOwnBrowser,
-  refuseForeign,
+  requireCsrfTokenIfBrowser,
   requireReadableBody,
   strategyOf,
   type Step,
   type StepRow,
 } from '../steps/guards.ts'
-import { ask, reject } from '../steps/reject.ts'
+import { reject, showNextForm } from '../steps/reject.ts'
 import { finishRegistration } from './finish.ts'
 import { openRegistration, drawRegistration, followRegistration, registrationTraitNodes } from './form.ts'
 import { registrationDisabled, signedInAlready } from './init.ts'
@@ -83,15 +83,15 @@ async function settle(
     case 'accepted':
       return finishRegistration(context, attempt, outcome, traitValues(schema, traits))
     case 'proved':
-      return outcome.settle(attempt)
+      return outcome.completeSignIn(attempt)
     case 'screen':
       return showScreen(context, attempt, outcome.screen, traits)
     case 'rejected':
       return reject(context, flow, { ...outcome, values: { ...traitValues(schema, traits), ...outcome.values } })
     case 'ask':
-      return ask(context, attempt, outcome, followRegistration)
+      return showNextForm(context, attempt, outcome, followRegistration)
     case 'redirect':
-      return leave(context, attempt, outcome)
+      return sendRedirect(context, attempt, outcome)
     case 'refused':
       return refused(flow, outcome.refusal)
     default:
@@ -107,7 +107,7 @@ async function showScreen(
 ): Promise<Outcome> {
   const nodes = withUnsaid(await drawRegistration(context, flow, screen, traits), flow.nodes, submission)
   const messages = screen === 'credentials' ? [chooseCredential()] : []
-  const shown = await ask(
+  const shown = await showNextForm(
     context,
     { flow, request },
     { kind: 'ask', event: 'screen_changed', nodes, messages },
@@ -181,13 +181,15 @@ const requireValidTraits: Step = async (context, attempt) => {
   const composed = composeIdentity(schema, traits, request.now)
   if (composed.kind !== 'invalid') return undefined
   const shown = context.config.improvements.listsStay ? traits : withoutLists(traits)
-  return refuseForeign(context, attempt) ?? reject(context, flow, invalidTraits(schema, shown, composed.faults))
+  return (
+    requireCsrfTokenIfBrowser(context, attempt) ?? reject(context, flow, invalidTraits(schema, shown, composed.faults))
+  )
 }
 
 /** Redirects a sign-up with an address of an organization to its connections. */
 const requireOwnOrganization: Step = async (context, attempt) => {
   const { flow, submission, request } = attempt
-  if (strategyOf(attempt).linking || submission.kind !== 'fields') return undefined
+  if (strategyOf(attempt).socialSignIn || submission.kind !== 'fields') return undefined
   const schema = flowSchema(context.schemas, flow)
   const traits = readTraits(schema, submission)
   const chosen = await context.memberships.active(flow.details.organizationId)
@@ -198,7 +200,7 @@ const requireOwnOrganization: Step = async (context, attempt) => {
 
 /** TABLE: the return from a provider to a sign-up. */
 // prettier-ignore
-export const registrationAfterProvider: readonly StepRow[] = [
+export const registrationStepsAfterProvider: readonly StepRow[] = [
   //                browser native refresh
   [requireNoSession, true,   true,  true],
   [requireLiveFlow,  true,   true,  true],
@@ -206,7 +208,7 @@ export const registrationAfterProvider: readonly StepRow[] = [
 
 /** TABLE: submitting a sign-up. */
 // prettier-ignore
-export const submitRegistration: readonly StepRow[] = [
+export const registrationSteps: readonly StepRow[] = [
   //                    browser native refresh
   [requireEnabled,      true,   true,  true],
   [requireNoSession,    true,   true,  true],

@@ -1,4 +1,4 @@
-import { hooksAfter, callHooksBefore, callHooksAfter } from '../steps/hooks.ts'
+import { hooksAfter, runPrePersistHooks, runPostPersistHooks } from '../steps/hooks.ts'
 import { applyTraits } from '../../identities/compose.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { hasProvedAddress } from '../../identities/proved-address.ts'
@@ -49,7 +49,7 @@ export async function completeAddressChange(
   const fields = attempt.submission ? fieldsOf(attempt.submission) : {}
   const previewed = context.addressProofs.preview(early.changed, proofOf(early))
   const event = { flow, request, fields, method: group, identity: previewed }
-  const verdict = await callHooksBefore(context, hooks, event)
+  const verdict = await runPrePersistHooks(context, hooks, event)
   if (verdict.kind === 'stopped') return verdict.outcome
 
   const onward = context.returnUrls.after(flow.returnTo, after)
@@ -85,8 +85,8 @@ export async function completeAddressChange(
   const { passed, stored, pending } = done
   const trouble =
     stored &&
-    ((await callHooksAfter(context, settingsHooks(context, pending), settingsEvent(attempt, pending, stored))) ??
-      (await callHooksAfter(context, hooks, { ...event, identity: stored })))
+    ((await runPostPersistHooks(context, settingsHooks(context, pending), settingsEvent(attempt, pending, stored))) ??
+      (await runPostPersistHooks(context, hooks, { ...event, identity: stored })))
   return trouble ?? { kind: 'flow', flow: passed, status: 200 }
 }
 

@@ -1,7 +1,7 @@
 import type { ContinueWith } from '@gatehouse/contract/flows'
 
 import type { HookConfig } from '../../configuration/config.ts'
-import { hooksAfter, runsHook, callHooksBefore, refuseChange, callHooksAfter } from '../steps/hooks.ts'
+import { hooksAfter, runsHook, runPrePersistHooks, refuseChange, runPostPersistHooks } from '../steps/hooks.ts'
 import { changeIdentity, type IdentityChange } from '../../identities/change-identity.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { presentIdentity } from '../../identities/present.ts'
@@ -19,7 +19,7 @@ import { strayChange } from '../organization/settings.ts'
 import type { SettingsOutcome } from '../ports/strategy.ts'
 import type { HookEvent } from '../ports/web-hooks.ts'
 import { flowPage } from '../presentation/present.ts'
-import { leave } from '../steps/answer.ts'
+import { sendRedirect } from '../steps/answer.ts'
 import { fieldsOf, type Step, strategyOf } from '../steps/guards.ts'
 import { reject } from '../steps/reject.ts'
 import { revise } from '../steps/revise.ts'
@@ -28,7 +28,7 @@ import {
   beginVerifications,
   type BegunVerification,
   showVerification,
-  takeVerifications,
+  consumeVerificationLimits,
   unverified,
   type VerificationCause,
   withSent,
@@ -58,7 +58,7 @@ export const runSettings: Step = async (context, attempt) => {
     case 'rejected':
       return reject(context, flow, outcome)
     case 'redirect':
-      return leave(context, attempt, outcome)
+      return sendRedirect(context, attempt, outcome)
     case 'refused':
       return refused(flow, outcome.refusal)
     default:
@@ -83,13 +83,13 @@ export async function saveSettings(
   const changed = (before: Identity) => context.withoutLoneSpares(before, outcome.change(before))
   const wanted = changed(signedIn.identity)
   const typed = typedTraits(context, method, wanted)
-  const answer = await callHooksBefore(context, hooks, { ...event, identity: wanted }, typed)
+  const answer = await runPrePersistHooks(context, hooks, { ...event, identity: wanted }, typed)
   if (answer.kind === 'stopped') return answer.outcome
 
   const saved = await context.transactions.durable(() =>
     storeChange(context, attempt, { signedIn, outcome, changed, hooks, event, byHooks: answer.change }),
   )
-  if (saved === 'ended') return refused(flow, { code: 401, reason: 'The session has ended meanwhile. Please sign in.' })
+  if (saved === 'ended') return refused(flow, { code: 401, reason: 'Your session has ended. Please sign in.' })
   if (saved === 'conflict') return reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()] })
   if ('unfit' in saved) return refuseChange(context, event, saved.unfit, typed)
   if ('limited' in saved) return refused(flow, limitRefusal(saved.limited, request.now))
@@ -98,7 +98,7 @@ export async function saveSettings(
   const { identity, session, token, begun, waits } = saved
   const cookies =
     type === 'browser' ? { cookies: [context.sessions.writeCookie(session, token, request.now)] } : undefined
-  const trouble = await callHooksAfter(context, hooks, { ...event, identity, session })
+  const trouble = await runPostPersistHooks(context, hooks, { ...event, identity, session })
   if (trouble) return token === signedIn.token ? trouble : { ...trouble, ...cookies }
   const returnUrl = context.returnUrls.after(returnTo, after, method, flowPage(context.config, flow))
   const shows = waits || runsHook(after, method, 'show_verification_ui')
@@ -145,18 +145,18 @@ async function storeChange(
   })
   const sent = withSent(applied, begunNow, request.now)
   const begun = [...begunNow, ...awaited.flatMap((each) => each.begun)]
-  const taken = await takeVerifications(context, request, begun)
+  const taken = await consumeVerificationLimits(context, request, begun)
   if (taken.kind === 'refused') return { limited: taken }
   const entered = outcome.method ? await addFactor(context, request, signedIn, outcome.method) : current
   if (entered.kind !== 'signed_in') {
-    await taken.giveBack()
+    await taken.refund()
     return 'ended'
   }
   const written = await (byHooks.verifiable_addresses
     ? context.addressProofs.vouch(sent)
     : context.identities.update(sent))
   if (written.kind === 'conflict') {
-    await taken.giveBack()
+    await taken.refund()
     return 'conflict'
   }
   const { identity } = written
@@ -214,7 +214,7 @@ async function onWaitingAddress(
       return { flow: saved, identity, begun: [] }
     }
     const { change, begun } = await awaitAnew(context, identity, waiting, backToSettings(context, causeOf(attempt)))
-    const taken = await takeVerifications(context, request, begun)
+    const taken = await consumeVerificationLimits(context, request, begun)
     if (taken.kind === 'refused') return { limited: taken }
     await context.pendingAddressChanges.update(change)
     for (const { write } of begun) await write(taken.allowance)

@@ -18,7 +18,7 @@ import type { IdentityConflict, IdentityWrite, ProvenIdentityStore } from '../..
  */
 export type ProofBacking = 'address' | 'account'
 
-/** Addresses of an account at which a person has proved to be reachable. `now` in Unix milliseconds. */
+/** Addresses of an account that a person has proved to control. `now` in Unix milliseconds. */
 export interface AddressProof {
   readonly addresses: readonly string[]
   readonly backing: ProofBacking

@@ -4,13 +4,13 @@ import { writeContinuity } from '../http/continuity-cookie.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
-import type { Onward } from '../oauth2/accept.ts'
+import type { ClientRedirect } from '../oauth2/accept.ts'
 import type { Redirect } from '../ports/strategy-outcome.ts'
 
 /** The result of a sign-in or a sign-up. */
 export interface Passed {
   /** The way back to the OAuth2 client, if one waits. */
-  readonly onward: Onward | undefined
+  readonly onward: ClientRedirect | undefined
   /** The token of the session, for native apps; absent: no session was opened. */
   readonly token: string | undefined
   readonly body: Readonly<Record<string, unknown>>
@@ -44,8 +44,8 @@ function redirectTo(location: string): ContinueWith {
   return { action: 'redirect_browser_to', redirect_browser_to: location }
 }
 
-/** Redirects the person to another address, with the value that the browser has to return. */
-export function leave(
+/** Answers with a redirect to a provider, and sets the continuity cookie if there is one. */
+export function sendRedirect(
   { config }: Pick<FlowContext, 'config'>,
   { flow, request }: Pick<Attempt, 'flow' | 'request'>,
   { to, continuity }: Redirect,

@@ -7,11 +7,11 @@ import type { FlowContext } from '../flow-context.ts'
 import type { RequestContext } from '../http/request-context.ts'
 
 /**
- * Counts a sign-in against its limits: by account and method, so that a person who is locked out of passwords by a
- * stranger's guesses can still sign in by code or passkey, and by address. Unknown names count alike; a name that
- * comes with the proof of a session counts for nothing.
+ * Consumes the sign-in limits: one per method and account, one per client network. Per method, so that a stranger's
+ * password guesses do not block the owner's code or passkey. Unknown identifiers count like known ones. If the session
+ * determines the account, the submitted identifier is ignored.
  */
-export async function takeSignIn(
+export async function consumeLoginLimits(
   context: Pick<FlowContext, 'limits'>,
   { headers, now }: Pick<RequestContext, 'headers' | 'now'>,
   method: string,
@@ -32,8 +32,8 @@ function idOf(limitSubject: Exclude<LimitSubject, { kind: 'code' | 'name' }>): r
   return limitSubject.kind === 'account' ? [limitSubject.identityId] : []
 }
 
-/** Counts messages against their limits before they are written into the outbox, in the same transaction. */
-export async function takeMessages(
+/** Consumes the limits of messages, in the transaction that writes them into the outbox. */
+export async function consumeMessageLimits(
   { messageLimits }: Pick<FlowContext, 'messageLimits'>,
   { headers, now }: Pick<RequestContext, 'headers' | 'now'>,
   to: readonly string[],

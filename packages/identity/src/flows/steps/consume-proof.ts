@@ -3,19 +3,20 @@ import type { Attempt } from '../model/attempt.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
 
 /**
- * Uses up the proof of an attempt if it counts once. Returns an outcome if another attempt was faster: this one has no
- * effect then. Belongs in the transaction whose effect the proof allows, in whichever flow.
+ * Consumes the single-use proof of an attempt, if it has one. Returns a refusal if another attempt consumed it first.
+ * Belongs in the transaction that stores the result.
  */
-export async function spendProof(
+export async function consumeProof(
   { flows }: Pick<FlowContext, 'flows'>,
-  { flow, spends }: Pick<Attempt, 'flow' | 'spends'>,
+  { flow, singleUseProof }: Pick<Attempt, 'flow' | 'singleUseProof'>,
 ): Promise<Outcome | undefined> {
-  if (!spends || (await flows.insertContinuityOnce({ ...spends, identityId: undefined, payload: {} }))) return undefined
-  return refused(flow, usedBefore)
+  if (!singleUseProof || (await flows.insertContinuityOnce({ ...singleUseProof, identityId: undefined, payload: {} })))
+    return undefined
+  return refused(flow, idTokenUsedRefusal)
 }
 
 /** The refusal of a token that has opened a session before. */
-export const usedBefore = {
+export const idTokenUsedRefusal = {
   code: 403,
   reason: 'This id token was used before. Ask the provider for a new one.',
 } as const

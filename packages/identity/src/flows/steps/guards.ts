@@ -29,7 +29,7 @@ export type StepRow = readonly [step: Step, browser: boolean, api: boolean, refr
 export async function runSteps(rows: readonly StepRow[], context: FlowContext, attempt: Attempt): Promise<Outcome> {
   const picked = withPick(context, attempt)
   return context.events.during(eventCause(picked), async () => {
-    const outcome = await refuseFirst(rows, context, picked)
+    const outcome = await firstOutcome(rows, context, picked)
     if (outcome) return outcome
     throw new Error('no step of the table ended the attempt')
   })
@@ -51,8 +51,8 @@ export function eventCause({ flow, request, submission, signedIn, pick }: Picked
   }
 }
 
-/** Runs a steps table whose steps only pass or refuse. */
-export async function refuseFirst(
+/** Runs the steps in order. Returns the first outcome, or undefined if all of them pass. */
+export async function firstOutcome(
   rows: readonly StepRow[],
   context: FlowContext,
   attempt: PickedAttempt,
@@ -83,7 +83,7 @@ export const requireReadableBody: Step = async (context, { flow, submission }) =
 export const requireMethod: Step = async (context, attempt) => {
   const { flow, pick } = attempt
   if (pick.kind === 'incomplete') {
-    const foreign = await refuseForeign(context, attempt)
+    const foreign = await requireCsrfTokenIfBrowser(context, attempt)
     return foreign ?? reject(context, flow, fieldRejection(pick.field, { kind: 'missing' }))
   }
   if (pick.kind === 'disabled') return refused(flow, methodDisabled)
@@ -102,22 +102,23 @@ export function requireSoundFields(kind: 'recovery' | 'verification'): Step {
     const fields = fieldsOf(attempt.submission)
     for (const { id, [kind]: capability } of context.strategies) {
       const rejected = capability?.faultsOf(fields)
-      if (rejected) return refuseForeign(context, attempt) ?? reject(context, attempt.flow, { ...rejected, active: id })
+      if (rejected)
+        return requireCsrfTokenIfBrowser(context, attempt) ?? reject(context, attempt.flow, { ...rejected, active: id })
     }
     return undefined
   }
 }
 
 /** Refuses a browser without the anti-CSRF token, before faults of its fields are written into the form. */
-export const refuseForeign: Step = (context, attempt) =>
+export const requireCsrfTokenIfBrowser: Step = (context, attempt) =>
   attempt.flow.type === 'browser' ? requireCsrfToken(context, attempt) : undefined
 
 /** Requires the browser that the flow was created for: only it gets to see the flow. */
 export const requireOwnBrowser: Step = (context, attempt) =>
-  isForeign(attempt) ? requireCsrfToken(context, attempt) : undefined
+  lacksFlowCookie(attempt) ? requireCsrfToken(context, attempt) : undefined
 
 /** True for a submission without the anti-CSRF cookie of the browser that the flow was created for. */
-export function isForeign({ request: { headers, secret }, flow }: Attempt): boolean {
+export function lacksFlowCookie({ request: { headers, secret }, flow }: Attempt): boolean {
   return csrfRefusal({ headers, secret, boundTo: flow.csrfHash }, 'cookie') !== undefined
 }
 

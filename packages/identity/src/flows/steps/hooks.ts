@@ -14,10 +14,10 @@ export type HookAnswer =
   | { readonly kind: 'stopped'; readonly outcome: Outcome }
 
 /**
- * Calls the hooks that may refuse. If `waits` is true, data read before is outdated afterwards. `values` are the typed
- * values: the form of a refusal shows them.
+ * Runs the hooks that may stop the flow, before anything is stored. They take time: read data again afterwards. `values`
+ * are the submitted values, which a refused form shows again.
  */
-export async function callHooksBefore(
+export async function runPrePersistHooks(
   context: FlowContext,
   hooks: readonly HookConfig[],
   event: HookEvent,
@@ -26,8 +26,8 @@ export async function callHooksBefore(
   return answerOf(context, event, await context.webHooks.before(hooks, event), values)
 }
 
-/** Calls the awaited hooks after the data was stored. */
-export async function callHooksAfter(
+/** Runs the awaited hooks after the data was stored. */
+export async function runPostPersistHooks(
   context: FlowContext,
   hooks: readonly HookConfig[],
   event: HookEvent,

@@ -16,7 +16,7 @@ export interface Opening extends CompletedMethod {
   /** The session of the same account that has the proof already; absent: a new one is opened. */
   readonly kept?: IssuedSession | undefined
   /** The method is a second factor as well, for accounts that have one. */
-  readonly isBothSteps?: boolean | undefined
+  readonly isMultiFactor?: boolean | undefined
 }
 
 /** Opens a session, with the effect of remembered devices. Belongs in the transaction that ends the flow. */
@@ -24,11 +24,12 @@ export async function openSession(
   context: Pick<FlowContext, 'rememberedDevices' | 'sessions'>,
   attempt: Attempt,
   identity: Identity,
-  { kept, isBothSteps, ...completed }: Opening,
+  { kept, isMultiFactor, ...completed }: Opening,
 ): Promise<IssuedSession> {
   const { flow, request } = attempt
   const proven = kept ?? (await signIn(context, request, flow.type, identity, completed))
-  const issued = isBothSteps === true ? await withBothSteps(context, request, proven, completed.method) : proven
+  const issued =
+    isMultiFactor === true ? await withSecondFactorFromSameMethod(context, request, proven, completed.method) : proven
   return withDevice(context, attempt, issued, completed.aal)
 }
 
@@ -54,7 +55,7 @@ export async function recordPassed(
  * Returns the new session after a method that counts as two factors at once (a device that checks its holder): it meets
  * the second factor as well if the account has one. Belongs in the transaction of the sign-in.
  */
-async function withBothSteps(
+async function withSecondFactorFromSameMethod(
   context: Pick<FlowContext, 'sessions'>,
   request: RequestContext,
   issued: IssuedSession,

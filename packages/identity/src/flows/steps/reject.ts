@@ -4,7 +4,7 @@ import { sortNodes } from '../../nodes/sort.ts'
 import type { Ask, Rejected } from '../ports/strategy-outcome.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { StoredFlow } from '../model/flow.ts'
-import { takeMessages } from './take-limits.ts'
+import { consumeMessageLimits } from './consume-limits.ts'
 import { nodeOrder } from '../presentation/node-order.ts'
 import { refused, type Outcome } from '../model/outcome.ts'
 import type { RequestContext } from '../http/request-context.ts'
@@ -52,18 +52,18 @@ function echoesPayload(flow: StoredFlow, { status }: Rejected): boolean {
 const noTransientPayload = { transient_payload: {} } as const
 
 /** Continues the flow with another form and writes its messages; a reached limit leaves the flow unchanged. */
-export async function ask<Event extends string>(
+export async function showNextForm<Event extends string>(
   context: FlowContext,
   { flow, request }: { readonly flow: StoredFlow; readonly request: RequestContext },
   step: Ask<Event>,
   state: (from: string, event: Event) => string,
 ): Promise<Outcome> {
   const { sends } = step
-  const move = (): Promise<StoredFlow> => revise(context, flow, async (fresh) => asked(fresh, step, state))
+  const move = (): Promise<StoredFlow> => revise(context, flow, async (fresh) => applyNextForm(fresh, step, state))
   // A code that is being sent has been promised; a screen has not.
   const next = sends
     ? await context.transactions.durable(async () => {
-        const taken = await takeMessages(context, request, sends.to)
+        const taken = await consumeMessageLimits(context, request, sends.to)
         if (taken.kind === 'refused') return taken
         await sends.write(taken.allowance)
         return move()
@@ -79,7 +79,7 @@ export async function ask<Event extends string>(
 }
 
 /** Returns the flow after a step. */
-export function asked<Event extends string>(
+export function applyNextForm<Event extends string>(
   flow: StoredFlow,
   step: Ask<Event>,
   state: (from: string, event: Event) => string,

@@ -145,7 +145,7 @@ async function openVerificationLink(
   token: string,
 ): Promise<Outcome> {
   const flow = { ...found, kind: 'verification', type: 'browser' } as const
-  const links = context.strategies.find((strategy) => strategy.links)?.links
+  const links = context.strategies.find((strategy) => strategy.magicLinks)?.magicLinks
   if (!links) return refused(flow, methodDisabled)
   const page = { kind: 'redirect', status: 303, location: flowPage(context.config, flow) } as const
   // A link that opens nothing cannot be used up.

@@ -13,8 +13,8 @@ import { advance, type VerificationEvent, verificationTransitions } from '../mod
 import type { PendingRegistration } from '../ports/pending-registrations.ts'
 import type { VerificationSubject } from '../ports/strategy.ts'
 import { flowPage } from '../presentation/present.ts'
-import { asked } from '../steps/reject.ts'
-import { takeMessages } from '../steps/take-limits.ts'
+import { applyNextForm } from '../steps/reject.ts'
+import { consumeMessageLimits } from '../steps/consume-limits.ts'
 import { changedAccount, newAccount } from './subject.ts'
 
 /** The parts of an address that a proof needs: it may have a row in an account or not. */
@@ -116,7 +116,7 @@ async function begin(
         details: { ...cause.details, ...details, ...(begunBy !== undefined && { begunBy }) },
       })
       const step = verification.begin(bare, address, subject, { now: cause.now, transientPayload })
-      const flow = asked(bare, step, followVerification)
+      const flow = applyNextForm(bare, step, followVerification)
       const write = async (allowance: MessageAllowance): Promise<void> => {
         await context.flows.insert(flow)
         await step.sends?.write(allowance)
@@ -127,13 +127,13 @@ async function begin(
 }
 
 /** Counts the messages of these verifications against the limits. */
-export async function takeVerifications(
+export async function consumeVerificationLimits(
   context: Pick<FlowContext, 'messageLimits'>,
   request: Pick<RequestContext, 'headers' | 'now'>,
   begun: readonly BegunVerification[],
 ): Promise<MessagesTaken> {
   const to = begun.map(({ address }) => address.value)
-  return to.length === 0 ? nothingToSend : takeMessages(context, request, to)
+  return to.length === 0 ? nothingToSend : consumeMessageLimits(context, request, to)
 }
 
 /** Returns the identity's unproved addresses. */

@@ -1,4 +1,4 @@
-import { hooksAfter, callHooksBefore, callHooksAfter } from '../steps/hooks.ts'
+import { hooksAfter, runPrePersistHooks, runPostPersistHooks } from '../steps/hooks.ts'
 import type { Refusal } from '../../http/answer.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { flowExpired } from '../../messages/flow-errors.ts'
@@ -15,7 +15,7 @@ import type { Attempt } from '../model/attempt.ts'
 import { isExpired } from '../model/expiry.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { type Outcome, refused } from '../model/outcome.ts'
-import { backToClient } from '../oauth2/accept.ts'
+import { acceptLoginRequest } from '../oauth2/accept.ts'
 import type { PendingKind } from '../ports/strategy.ts'
 import { completeRegistration } from '../registration/complete.ts'
 import { completeAddressChange } from '../settings/complete-address-change.ts'
@@ -30,7 +30,7 @@ import {
   type StepRow,
   strategyOf,
 } from '../steps/guards.ts'
-import { ask, reject } from '../steps/reject.ts'
+import { reject, showNextForm } from '../steps/reject.ts'
 import { replacedRefusal, retry } from '../steps/retry.ts'
 import { revise } from '../steps/revise.ts'
 import { currentSignIn } from '../steps/sign-in.ts'
@@ -85,7 +85,7 @@ const runVerification: Step = async (context, attempt) => {
     case 'rejected':
       return reject(context, flow, outcome)
     case 'ask':
-      return ask(context, attempt, outcome, followVerification)
+      return showNextForm(context, attempt, outcome, followVerification)
     case 'refused':
       return refused(flow, outcome.refusal)
     default:
@@ -123,7 +123,7 @@ export async function finish(
   const backing = (await isOwnProof(context, attempt, identityId)) ? 'account' : 'address'
   const proof = { addresses: [address], backing, now: request.now, flowId: flow.id } as const
   const event = { flow, request, fields, method: group, identity: context.addressProofs.preview(early, proof) }
-  const answer = await callHooksBefore(context, hooks, event)
+  const answer = await runPrePersistHooks(context, hooks, event)
   if (answer.kind === 'stopped') return answer.outcome
   const client = await clientOf(context, request, flow, identityId)
   const onward = client ?? context.returnUrls.after(flow.returnTo, after)
@@ -146,7 +146,7 @@ export async function finish(
   if (passed === 'owned') return reject(context, flow, { kind: 'rejected', form: [verifyWhileSignedIn()], status: 200 })
   if (!passed) return failed(context, flow)
   const done = { kind: 'flow', flow: passed, status: 200, ...(client !== undefined && { page: client }) } as const
-  return (await callHooksAfter(context, hooks, event)) ?? done
+  return (await runPostPersistHooks(context, hooks, event)) ?? done
 }
 
 /**
@@ -161,7 +161,7 @@ async function clientOf(
 ): Promise<string | undefined> {
   const signedIn = await currentSignIn(context, request)
   if (signedIn?.identity.id !== identityId) return undefined
-  const onward = await backToClient(context, flow, signedIn)
+  const onward = await acceptLoginRequest(context, flow, signedIn)
   return onward?.kind === 'onward' ? onward.location : undefined
 }
 

@@ -100,7 +100,7 @@ export function createCodes(dependencies: CodesDependencies): Codes {
       const isRight = code !== undefined && (!uses || (await flows.useCode(code.id, now)))
       if (uses || !isRight) await flows.update({ ...flow, details: { ...flow.details, submissions } })
       if (!isRight) return { kind: 'wrong', identityId }
-      await taken.giveBack()
+      await taken.refund()
       if (uses) await limits.forget(budgetsOf(code))
       return { kind: 'right', code }
     })

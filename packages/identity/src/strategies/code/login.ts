@@ -136,7 +136,7 @@ async function sendFirstFactor(dependencies: CodeDependencies, attempt: LoginAtt
   const found = known ?? (address === undefined ? undefined : { address, identity: undefined })
   if (!found) {
     const values = { identifier: identifier.value }
-    return { kind: 'rejected', form: [noCodeAccount()], values, asksFor: [identifier.value] }
+    return { kind: 'rejected', form: [noCodeAccount()], values, countedRecipients: [identifier.value] }
   }
   const present = findField(flow.nodes, 'identifier') ?? inputNode('default', 'identifier', 'hidden')
   const attributes = { ...present.attributes, type: 'hidden', value: identifier.value }
@@ -206,7 +206,8 @@ function addressesOf(identity: Identity): readonly string[] {
 }
 
 /**
- * Returns the addresses for a second factor: the sign-in addresses, else the verified ones; with `via` only that one.
+ * Returns the addresses that a second-factor code can be sent to: the identifiers of the code credential; with `via` only
+ * that one.
  */
 function secondFactorAddresses({ identity, via }: LoginForm): string[] {
   if (!identity) return []

@@ -7,7 +7,7 @@ import { fieldRejection, malformedAddress } from '../../flows/ports/strategy-inp
 import type { Ask } from '../../flows/ports/strategy-outcome.ts'
 import type {
   AdminRecoveryCapability,
-  LinkCapability,
+  MagicLinkCapability,
   LinkOutcome,
   RecoveryCapability,
   Strategy,
@@ -34,7 +34,7 @@ export function linkStrategy(dependencies: LinkDependencies): Strategy {
   const tokens = createLinkTokens(dependencies)
   return {
     id: 'link',
-    links: linkCapability(dependencies, tokens),
+    magicLinks: linkCapability(dependencies, tokens),
     adminRecovery: linkAdminRecovery(dependencies, tokens),
     ...(flows.recovery.use === 'link' && { recovery: linkRecovery(dependencies, tokens) }),
     ...(flows.verification.use === 'link' && { verification: linkVerification(dependencies, tokens) }),
@@ -161,7 +161,7 @@ function linkTo(config: LinkDependencies['config'], flow: StoredFlow, token: str
 }
 
 /** Opening links. */
-function linkCapability({ identities }: LinkDependencies, tokens: LinkTokens): LinkCapability {
+function linkCapability({ identities }: LinkDependencies, tokens: LinkTokens): MagicLinkCapability {
   return {
     knows: (purpose, flow, token) => tokens.knows(flow.id, purpose, token),
     open: async (purpose, flow, token, now): Promise<LinkOutcome> => {

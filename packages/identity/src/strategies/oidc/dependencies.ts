@@ -22,7 +22,7 @@ export interface OidcDependencies {
   /** In the order of the form. */
   readonly providers: readonly OidcProvider[]
   /** Signs in a person whom a provider has vouched for, or signs them up. */
-  readonly settlePerson: (attempt: Attempt, person: ProvedPerson) => Promise<Outcome>
+  readonly signInOrSignUp: (attempt: Attempt, person: ProvedPerson) => Promise<Outcome>
 }
 
 /** A person whom a provider has vouched for. The flow decides whether they have an account. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { decodeJwt } from 'jose'
 
-import type { ProofOfOneUse } from '../../flows/model/attempt.ts'
+import type { SingleUseProof } from '../../flows/model/attempt.ts'
 import type { StoredFlow } from '../../flows/model/flow.ts'
 import type { OidcDependencies } from './dependencies.ts'
 
@@ -18,7 +18,7 @@ export async function handedInWith(
   flow: Pick<StoredFlow, 'id' | 'state'>,
   token: string,
   now: number,
-): Promise<ProofOfOneUse | undefined> {
+): Promise<SingleUseProof | undefined> {
   const { id, expiresAt } = oneUseOf(token)
   const handed = `id_token:${digestOf(token)}`
   const payload = { flow: flow.id }
@@ -31,7 +31,7 @@ export async function handedInWith(
 }
 
 /** Returns the proof that a session opened by an id token uses up, in any flow. Throws if it is no token. */
-export function oneUseOf(token: string): ProofOfOneUse {
+export function oneUseOf(token: string): SingleUseProof {
   const { exp = 0 } = decodeJwt(token)
   return { id: `id_token_used:${digestOf(token)}`, expiresAt: exp * 1000 + toleranceMs }
 }

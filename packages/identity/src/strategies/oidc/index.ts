@@ -6,7 +6,7 @@ import type { StoredFlow } from '../../flows/model/flow.ts'
 import type { Proved, Refused } from '../../flows/ports/strategy-outcome.ts'
 import type {
   Strategy,
-  LinkingCapability,
+  SocialSignInCapability,
   LoginCapability,
   LoginForm,
   RegistrationCapability,
@@ -16,7 +16,7 @@ import type {
 } from '../../flows/ports/strategy.ts'
 import { readTraits } from '../../flows/presentation/traits.ts'
 import { noticesOf } from '../../flows/settings/notices.ts'
-import { usedBefore } from '../../flows/steps/spend-proof.ts'
+import { idTokenUsedRefusal } from '../../flows/steps/consume-proof.ts'
 import { bounds } from '../../http/bounds.ts'
 import type { Credential, Traits, Identity } from '../../identities/identity.ts'
 import { lastSignInMethod } from '../../messages/account-rule.ts'
@@ -42,7 +42,7 @@ export function oidcStrategy(dependencies: OidcDependencies): Strategy {
     login: oidcLogin(dependencies),
     registration: oidcRegistration(dependencies),
     settings: oidcSettings(dependencies),
-    linking: oidcLinking(dependencies),
+    socialSignIn: socialSignInCapability(dependencies),
   }
 }
 
@@ -90,9 +90,9 @@ export const linkFactors: FirstFactors = ({ credentials: { oidc, saml } }) =>
   }, 0)
 
 /** Applies links that waited until the owner of the account had signed in. */
-function oidcLinking({ identities }: Pick<OidcDependencies, 'identities'>): LinkingCapability {
+function socialSignInCapability({ identities }: Pick<OidcDependencies, 'identities'>): SocialSignInCapability {
   return {
-    linked: async (identity, pending, now) => {
+    applyLink: async (identity, pending, now) => {
       const link = readLink(pending)
       if (!link) return undefined
       const owner = await identities.findByIdentifier(['oidc'], linkIdentifier(link))
@@ -161,7 +161,7 @@ function oidcRegistration(dependencies: OidcDependencies): RegistrationCapabilit
 
 /** Checks the id token that a native app obtained from the provider itself. Nothing: the app submits none. */
 async function proveByIdToken(
-  dependencies: Pick<OidcDependencies, 'flows' | 'settlePerson'>,
+  dependencies: Pick<OidcDependencies, 'flows' | 'signInOrSignUp'>,
   { flow, fields, now }: { readonly flow: StoredFlow; readonly fields: Fields; readonly now: number },
   provider: OidcProvider,
   traits: Traits,
@@ -174,10 +174,13 @@ async function proveByIdToken(
     const reason = `The id token could not be verified as one of the provider "${provider.id}".`
     return { kind: 'refused', refusal: { code: 502, id: 'upstream_error', reason } }
   }
-  const spends = await handedInWith(dependencies, flow, token.value, now)
-  if (!spends) return { kind: 'refused', refusal: usedBefore }
+  const singleUseProof = await handedInWith(dependencies, flow, token.value, now)
+  if (!singleUseProof) return { kind: 'refused', refusal: idTokenUsedRefusal }
   const person = { provider, claims: answer.claims, tokens: answer.tokens, traits }
-  return { kind: 'proved', settle: (attempt) => dependencies.settlePerson({ ...attempt, spends }, person) }
+  return {
+    kind: 'proved',
+    completeSignIn: (attempt) => dependencies.signInOrSignUp({ ...attempt, singleUseProof }, person),
+  }
 }
 
 /** Adding and removing accounts at providers as sign-in methods. */

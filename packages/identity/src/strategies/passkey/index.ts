@@ -85,8 +85,8 @@ function passkeyLogin(dependencies: KeyDependencies): LoginCapability {
     const proved = await proveKey(dependencies, { ...proof, accepts: () => true }, answer)
     if (proved.kind === 'unknown_key') return { kind: 'rejected', form: [unknownKey()], identityId: identity.id }
     if (proved.kind === 'not_proved') return { kind: 'rejected', form: [keyNotProved()], identityId: identity.id }
-    const isBothSteps = proved.isHolderChecked && config.selfservice.methods.passkey.isBothSteps
-    return { kind: 'authenticated', identity: proved.identity, method: 'passkey', aal: 'aal1', isBothSteps }
+    const isMultiFactor = proved.isHolderChecked && config.selfservice.methods.passkey.isMultiFactor
+    return { kind: 'authenticated', identity: proved.identity, method: 'passkey', aal: 'aal1', isMultiFactor }
   }
 
   return {

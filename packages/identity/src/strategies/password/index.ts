@@ -109,7 +109,7 @@ function passwordLogin(dependencies: PasswordDependencies): LoginCapability {
     }
     const said = await remote.ask(identifier, password)
     // A service with an unusable answer must not be called without a limit.
-    if (said === 'unusable') return { kind: 'refused', refusal: hookFailed, counts: true }
+    if (said === 'unusable') return { kind: 'refused', refusal: hookFailed, countsAsAttempt: true }
     if (said === 'wrong') return wrong(identifier, identity.id)
     const hash = await hasher.hash(password)
     return transactions.durable(async (): Promise<LoginOutcome> => {

@@ -1,7 +1,7 @@
 import { Client, type QueryResultRow } from 'pg'
 import { postgresFault } from './faults.ts'
 
-const patienceMs = 3_000
+const timeoutMs = 3_000
 
 /** Returns the major version of a PostgreSQL server, such as 17. Throws if the server cannot be reached. */
 export async function postgresVersion(url: string): Promise<number> {
@@ -17,7 +17,7 @@ export async function postgresSchemas(url: string): Promise<readonly string[]> {
 
 /** Runs one query on a new connection. */
 async function look<Row extends QueryResultRow>(url: string, question: string): Promise<readonly Row[]> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: patienceMs, query_timeout: patienceMs })
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })
   try {
     await client.connect()
     return (await client.query<Row>(question)).rows

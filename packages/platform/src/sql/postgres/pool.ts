@@ -4,12 +4,12 @@ import { countPool } from './pool-figures.ts'
 import { rowTypes } from './types.ts'
 
 /** The maximum wait for a connection, in milliseconds. */
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 /** Opens connections to a server as needed. `waiting`: how many tasks wait for their turn before they ask for one. */
 export function openPool(config: PoolConfig, waiting?: () => number): Pool {
   const pool = new Pool({
-    connectionTimeoutMillis: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
     types: rowTypes,
     application_name: connectionName(),
     ...config,

@@ -84,13 +84,13 @@ export function sharePool(options: PoolOptions): SharedPool {
 }
 
 /** The maximum wait of a project for its turn, in milliseconds: as long as the pool waits for a connection. */
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 function createEntry(connections: number): Entry {
   const users: Entry['users'] = new Map()
   // One project's slow statements leave some connections to all others; a project that is alone may use them all.
   const kept = () => (users.size > 1 ? Math.ceil(connections * 0.3) : 0)
-  const limits = { slots: connections, slotsOfLane: connections, waitingOfLane: Infinity, patienceMs }
+  const limits = { slots: connections, slotsOfLane: connections, waitingOfLane: Infinity, timeoutMs }
   return { users, queue: createFairQueue({ ...limits, kept }), opening: undefined }
 }
 

@@ -6,12 +6,12 @@ import { findFlow, requestUrl } from '../../../flows/http/query.ts'
 import { type RequestContext, withSecret } from '../../../flows/http/request-context.ts'
 import { type Fields, readSubmission, textField } from '../../../flows/http/submission.ts'
 import { openLogin } from '../../../flows/login/form.ts'
-import { loginAfterProvider } from '../../../flows/login/steps.ts'
-import type { Attempt, ProofOfOneUse } from '../../../flows/model/attempt.ts'
+import { loginStepsAfterProvider } from '../../../flows/login/steps.ts'
+import type { Attempt, SingleUseProof } from '../../../flows/model/attempt.ts'
 import type { StoredFlow } from '../../../flows/model/flow.ts'
 import { type Outcome, refused } from '../../../flows/model/outcome.ts'
-import { registrationAfterProvider } from '../../../flows/registration/steps.ts'
-import { eventCause, fieldsOf, refuseFirst, withPick } from '../../../flows/steps/guards.ts'
+import { registrationStepsAfterProvider } from '../../../flows/registration/steps.ts'
+import { eventCause, fieldsOf, firstOutcome, withPick } from '../../../flows/steps/guards.ts'
 import { reject } from '../../../flows/steps/reject.ts'
 import { currentSignIn } from '../../../flows/steps/sign-in.ts'
 import { unsafeMethodRefusal } from '../../../http/unsafe-method.ts'
@@ -20,11 +20,11 @@ import { generic } from '../../../messages/validation.ts'
 import type { OidcContext } from '../dependencies.ts'
 import { oneUseOf } from '../handed-tokens.ts'
 import type { OidcProvider } from '../providers/provider.ts'
-import { settlePerson } from '../return/settle.ts'
+import { signInOrSignUp } from '../return/settle.ts'
 import { issueNonce, takeNonce } from './nonces.ts'
 
 /** TABLE: the steps before the end of each flow. */
-const steps = { login: loginAfterProvider, registration: registrationAfterProvider } as const
+const steps = { login: loginStepsAfterProvider, registration: registrationStepsAfterProvider } as const
 
 /** The maximum length of a token, in characters: issuers keep tokens small. */
 const longestToken = 16_384
@@ -63,7 +63,7 @@ export async function submitFedcm(context: OidcContext, request: RequestContext)
   return context.events.during(
     eventCause(attempt),
     async () =>
-      (await refuseFirst(flow.kind === 'registration' ? steps.registration : steps.login, context, attempt)) ??
+      (await firstOutcome(flow.kind === 'registration' ? steps.registration : steps.login, context, attempt)) ??
       (await settle(context, attempt, provider, token.value)),
   )
 }
@@ -86,7 +86,7 @@ async function settle(
   const answer = await chosen.of.verifyChosen(token, chosen.nonce, request.now)
   if (answer.kind === 'failed') return fail(answer.reason)
   const person = { provider: chosen.of, claims: answer.claims, tokens: answer.tokens, traits: {} }
-  return settlePerson(context, { ...attempt, spends: oneUseIn(token) }, person)
+  return signInOrSignUp(context, { ...attempt, singleUseProof: oneUseIn(token) }, person)
 }
 
 /** Returns the provider that the nonce was created for. If the token cannot be read, the page names the nonce. */
@@ -107,7 +107,7 @@ async function providerOf(
 /**
  * Returns the one use of a token. A text that is no JSON Web Token is no id token either: only its nonce is used up.
  */
-function oneUseIn(token: string): ProofOfOneUse | undefined {
+function oneUseIn(token: string): SingleUseProof | undefined {
   try {
     return oneUseOf(token)
   } catch {

@@ -3,17 +3,17 @@ import type { FlowContext } from '../../../flows/flow-context.ts'
 import { readContinuity } from '../../../flows/http/continuity-cookie.ts'
 import { findFlow, findTestLogin } from '../../../flows/http/query.ts'
 import type { RequestContext } from '../../../flows/http/request-context.ts'
-import { loginAfterProvider } from '../../../flows/login/steps.ts'
+import { loginStepsAfterProvider } from '../../../flows/login/steps.ts'
 import { captureTestLogin } from '../../../flows/login/test-login.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
 import type { StoredFlow } from '../../../flows/model/flow.ts'
 import { refused, type Outcome } from '../../../flows/model/outcome.ts'
 import { publicUrl, withParameters } from '../../../flows/presentation/present.ts'
-import { registrationAfterProvider } from '../../../flows/registration/steps.ts'
+import { registrationStepsAfterProvider } from '../../../flows/registration/steps.ts'
 import { saveSettings } from '../../../flows/settings/run.ts'
 import { settingsAfterProvider } from '../../../flows/settings/steps.ts'
 import { withIdentity } from '../../../flows/settings/with-identity.ts'
-import { refuseFirst, eventCause, withPick } from '../../../flows/steps/guards.ts'
+import { firstOutcome, eventCause, withPick } from '../../../flows/steps/guards.ts'
 import { reject } from '../../../flows/steps/reject.ts'
 import { currentSignIn } from '../../../flows/steps/sign-in.ts'
 import { continueWithProviderLabel } from '../../../messages/oidc.ts'
@@ -27,12 +27,12 @@ import { providerButtons } from '../nodes.ts'
 import type { OidcProvider } from '../providers/provider.ts'
 import { type KeptRound, takeRound } from '../rounds.ts'
 import { testReport } from '../test-login/test-login.ts'
-import { settlePerson } from './settle.ts'
+import { signInOrSignUp } from './settle.ts'
 
 /** TABLE: the steps before the end of each flow. */
 const steps = {
-  login: loginAfterProvider,
-  registration: registrationAfterProvider,
+  login: loginStepsAfterProvider,
+  registration: registrationStepsAfterProvider,
   settings: settingsAfterProvider,
 } as const
 
@@ -62,7 +62,8 @@ export async function returnFromProvider(context: OidcContext, request: RequestC
   const outcome = await context.events.during(
     eventCause(attempt),
     async () =>
-      (await refuseFirst(steps[round.flowKind], context, attempt)) ?? (await settle(context, attempt, round, provider)),
+      (await firstOutcome(steps[round.flowKind], context, attempt)) ??
+      (await settle(context, attempt, round, provider)),
   )
   return handOver(context, { flow, method: 'oidc' }, outcome)
 }
@@ -85,7 +86,9 @@ async function settle(
     return providerFailed(context, flow, provider, answer.reason)
   }
   const person = { provider, claims: answer.claims, tokens: answer.tokens, traits: round.traits }
-  return flow.kind === 'settings' ? settleInSettings(context, attempt, person) : settlePerson(context, attempt, person)
+  return flow.kind === 'settings'
+    ? settleInSettings(context, attempt, person)
+    : signInOrSignUp(context, attempt, person)
 }
 
 /** Shows a failure of the provider. A sign-up continues with the chosen provider: its form has only that button. */

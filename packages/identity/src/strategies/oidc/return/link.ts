@@ -5,7 +5,7 @@ import type { Attempt } from '../../../flows/model/attempt.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
 import { sameRequest } from '../../../flows/oauth2/carried-request.ts'
 import { flowPage, withParameters } from '../../../flows/presentation/present.ts'
-import { spendProof } from '../../../flows/steps/spend-proof.ts'
+import { consumeProof } from '../../../flows/steps/consume-proof.ts'
 import { normalizeAddress } from '../../../identities/address.ts'
 import type { Identity } from '../../../identities/identity.ts'
 import { visitorNetwork } from '../../../limits/visitor-network.ts'
@@ -76,7 +76,7 @@ export async function linkByImport(
   const { now } = attempt.request
   const linked = await context.transactions.durable(
     async (): Promise<Identity | { readonly used: Outcome } | undefined> => {
-      const used = await spendProof(context, attempt)
+      const used = await consumeProof(context, attempt)
       if (used) return { used }
       const addresses = addressesProvedBy(mapped, owner)
       const proved = await context.addressProofs.record(owner, {
@@ -97,7 +97,7 @@ export async function linkByImport(
   if ('used' in linked) return linked.used
   return finishLogin(
     context,
-    { ...attempt, spends: undefined },
+    { ...attempt, singleUseProof: undefined },
     {
       kind: 'authenticated',
       identity: linked,

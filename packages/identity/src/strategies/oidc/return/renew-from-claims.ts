@@ -7,7 +7,7 @@ import { awaitAddresses, keepAwaited } from '../../../flows/settings/await-addre
 import { holdBack, type HeldChange } from '../../../flows/settings/hold-back.ts'
 import { waitingChanges } from '../../../flows/settings/form.ts'
 import { reject } from '../../../flows/steps/reject.ts'
-import { takeVerifications } from '../../../flows/verification/open.ts'
+import { consumeVerificationLimits } from '../../../flows/verification/open.ts'
 import { applyTraits } from '../../../identities/compose.ts'
 import type { Identity } from '../../../identities/identity.ts'
 import { duplicateCredentials } from '../../../messages/registration.ts'
@@ -108,7 +108,7 @@ async function awaitProofs(
   } as const
   const awaited = await awaitAddresses(context, identity, unheard, { flow, cause })
   const begun = awaited.flatMap((each) => each.begun)
-  const taken = await takeVerifications(context, request, begun)
+  const taken = await consumeVerificationLimits(context, request, begun)
   if (awaited.length === 0 || taken.kind === 'refused') return
   await keepAwaited(context, awaited, request.now)
   for (const { write } of begun) await write(taken.allowance)

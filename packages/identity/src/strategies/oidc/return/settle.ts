@@ -15,7 +15,7 @@ import { hiddenAddresses } from '../../../flows/registration/hidden-addresses.ts
 import { registrationDisabled } from '../../../flows/registration/init.ts'
 import { carriedDetails } from '../../../flows/steps/carried-details.ts'
 import { reject } from '../../../flows/steps/reject.ts'
-import { spendProof } from '../../../flows/steps/spend-proof.ts'
+import { consumeProof } from '../../../flows/steps/consume-proof.ts'
 import { normalizeAddress } from '../../../identities/address.ts'
 import { type Composed, composeIdentity, draftOf } from '../../../identities/compose.ts'
 import type { Identity, Traits } from '../../../identities/identity.ts'
@@ -61,7 +61,7 @@ async function askForTraits(
 }
 
 /** Signs in a person whom a provider has vouched for, or signs them up, from either form. */
-export async function settlePerson(context: OidcContext, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
+export async function signInOrSignUp(context: OidcContext, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
   const { provider, claims } = person
   const key = linkIdentifier({ provider: provider.id, subject: claims.sub })
   const known = await context.identities.findByIdentifier(['oidc'], key)
@@ -208,7 +208,7 @@ async function takeOver(
   const link = newLink(context.seals, provider, claims.sub, tokens)
   const linked = await context.transactions.durable(
     async (): Promise<Identity | { readonly used: Outcome } | undefined> => {
-      const used = await spendProof(context, attempt)
+      const used = await consumeProof(context, attempt)
       if (used) return { used }
       const addresses = addressesProvedBy(mapped, identity)
       const proved = await context.addressProofs.record(identity, {
@@ -224,7 +224,7 @@ async function takeOver(
   )
   if (!linked) return reject(context, attempt.flow, { kind: 'rejected', form: [askAdministrator()], active: 'oidc' })
   if ('used' in linked) return linked.used
-  return finishLogin(context, await asLogin(context, { ...attempt, spends: undefined }), {
+  return finishLogin(context, await asLogin(context, { ...attempt, singleUseProof: undefined }), {
     kind: 'authenticated',
     identity: linked,
     method: 'oidc',
