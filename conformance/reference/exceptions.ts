@@ -73,7 +73,7 @@ export const improved: readonly Improved[] = [
     improvement: 'wholeIdentities',
   },
   { recording: 'login-oauth2-challenge', at: ['2.body.ui.nodes[1]'], improvement: 'knownName' },
-  { recording: 'login-oauth2-challenge', at: ['4.body.redirect_browser_to'], improvement: 'scriptsGoOnward' },
+  { recording: 'login-oauth2-challenge', at: ['4.body.redirect_browser_to'], improvement: 'jsonNamesTheNextUrl' },
   { recording: 'login-refresh', at: ['0.body.ui.nodes[1]'], improvement: 'knownName' },
   { recording: 'misc-public', at: ['7.headers.content-type', '7.body'], improvement: 'choosersAreNamed' },
   { recording: 'oidc-api-token-exchange', at: ['1.cookies'], improvement: 'appsKeepNoCookies' },

@@ -13,7 +13,7 @@ export const improvementTexts = {
   stateKeepsItsTime:  'The time of the last change of state is kept when the profile changes.',
   wholeIdentities:    'The sessions of an account show the whole identity, with its addresses and the URL of its schema.',
   clientsAreShown:    'The first answer of a sign-up names the OAuth2 client, not only the flow when it is read again.',
-  scriptsGoOnward:    'A script learns the next address of a known person without a second request.',
+  jsonNamesTheNextUrl: 'A JSON client learns the next address of a known person without a second request.',
   callbacksAreApart:  'Every provider has a callback address of its own, also where PKCE is forced.',
   mappersFailInForms: 'Unusable claims are a message of the form, and the person can sign in another way.',
   appsKeepNoCookies:  'An app that is sent to a provider gets no cookie: the exchange code identifies it.',

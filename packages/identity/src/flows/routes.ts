@@ -164,7 +164,7 @@ interface AnswerDependencies {
   readonly flows: Pick<FlowStore, 'insertError'>
 }
 
-/** Turns outcomes into HTTP: JSON for scripts and native apps, redirects for browsers that navigate. */
+/** Turns outcomes into HTTP: JSON for JSON clients, redirects for browsers that navigate. */
 async function answer(dependencies: AnswerDependencies, request: RequestContext, outcome: Outcome): Promise<Response> {
   const answered = withCookies(await bare(dependencies, request, outcome), outcome.cookies ?? [])
   if (outcome.endsSession) answered.headers.set('clear-site-data', clearedAtSignOut)

@@ -283,7 +283,7 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     expect([action, (await hydra.open(onward)).pathname]).toEqual(['redirect_browser_to', '/consent'])
   })
 
-  test('a challenge that means nothing is reported, to scripts and on the error page', async () => {
+  test('a challenge that means nothing is reported, to JSON clients and on the error page', async () => {
     await open()
     const browser = harness.browser()
     for (const kind of ['login', 'registration']) {

@@ -10,7 +10,7 @@ export interface RequestContext {
   readonly headers: Headers
   readonly query: URLSearchParams
   readonly now: number
-  /** True for scripts and native apps, false for a browser that navigates. */
+  /** True for JSON clients and native apps, false for a browser that navigates. */
   readonly wantsJson: boolean
   /** The visitor's anti-CSRF secret. */
   readonly secret: CsrfSecret | undefined

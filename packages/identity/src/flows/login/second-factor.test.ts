@@ -40,7 +40,7 @@ const policy = (whoami: string, own = whoami) => ({
 })
 
 describe('a session of one factor of two', () => {
-  test('is sent on to the second one by scripts, forms and every address @second-factor-5', async () => {
+  test('is sent on to the second one by JSON clients, forms and every address @second-factor-5', async () => {
     await withTotp()
     const script = harness.browser()
     const first = await script.signIn(ada)

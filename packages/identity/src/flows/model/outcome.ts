@@ -16,7 +16,7 @@ interface Extras {
 export type Outcome = Extras &
   (
     | {
-        /** The flow itself. Scripts get it as JSON; a browser is redirected to its page. */
+        /** The flow itself. JSON clients get it as JSON; a browser is redirected to its page. */
         readonly kind: 'flow'
         readonly flow: StoredFlow
         readonly status: 200 | 400
@@ -30,7 +30,7 @@ export type Outcome = Extras &
         readonly extra?: Readonly<Record<string, unknown>>
       }
     | {
-        /** A result. Scripts get `body`; a browser is redirected to `location`. */
+        /** A result. JSON clients get `body`; a browser is redirected to `location`. */
         readonly kind: 'done'
         readonly native: boolean
         readonly body: unknown
@@ -42,7 +42,7 @@ export type Outcome = Extras &
         readonly body: unknown
       }
     | {
-        /** The person has to open another address first: 422 for scripts, a redirect for browsers. */
+        /** The person has to open another address first: 422 for JSON clients, a redirect for browsers. */
         readonly kind: 'location_change'
         readonly native: boolean
         readonly location: string
@@ -54,7 +54,7 @@ export type Outcome = Extras &
         readonly location: string
       }
     | {
-        /** A refusal. Scripts get the envelope; a browser is redirected to `page`, or to the error page. */
+        /** A refusal. JSON clients get the envelope; a browser is redirected to `page`, or to the error page. */
         readonly kind: 'refused'
         readonly native: boolean
         readonly refusal: Refusal

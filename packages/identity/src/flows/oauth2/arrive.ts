@@ -53,11 +53,11 @@ async function withoutForm(
 
 function answerRedirect(
   result: Awaited<ReturnType<typeof acceptChallenge>>,
-  { scriptsGoOnward }: FlowContext['config']['improvements'],
+  { jsonNamesTheNextUrl }: FlowContext['config']['improvements'],
 ): Outcome {
   if (result.kind === 'refused') return refused(undefined, result.refusal)
   const { location } = result
-  const refusal = scriptsGoOnward
+  const refusal = jsonNamesTheNextUrl
     ? { ...alreadySignedInForClient, siblings: { redirect_browser_to: location } }
     : alreadySignedInForClient
   return { kind: 'refused', native: false, refusal, page: { location, status: 303 } }

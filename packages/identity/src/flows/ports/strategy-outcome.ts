@@ -19,7 +19,7 @@ export interface Rejected {
   readonly nodes?: readonly UiNode[]
   /** 400 by default: some flows answer a wrong code with 200. */
   readonly status?: 200 | 400
-  /** Scripts are redirected to the flow's page and do not get the flow. */
+  /** JSON clients are redirected to the flow's page and do not get the flow. */
   readonly onPage?: true
   /** The account of the submission; for the record, never for the answer. */
   readonly identityId?: string
@@ -50,7 +50,7 @@ export interface Ask<Event extends string> {
   readonly nodes: readonly UiNode[]
   readonly messages: readonly Message[]
   readonly status?: 200 | 400
-  /** Scripts are redirected to the flow's page and do not get the flow. */
+  /** JSON clients are redirected to the flow's page and do not get the flow. */
   readonly onPage?: true
   readonly details?: Partial<FlowDetails>
   /** The messages and rows to write in the transaction that changes the flow. */

@@ -176,7 +176,7 @@ describe('codes', () => {
     expect((await browser.whoami()).status).toBe(401)
   })
 
-  test('after too many wrong ones the error names a new flow to scripts and apps', async () => {
+  test('after too many wrong ones the error names a new flow to JSON clients and apps', async () => {
     harness = await createHarness(transitions)
     await harness.account(ada)
     for (const client of [harness.browser(), harness.app()]) {

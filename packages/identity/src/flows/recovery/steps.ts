@@ -92,7 +92,7 @@ const runRecovery: Step = async (context, attempt) => {
   }
 }
 
-/** Opens another flow after too many wrong codes; scripts that know `continue_with` get its address. */
+/** Opens another flow after too many wrong codes; JSON clients that know `continue_with` get its address. */
 async function startAgain(context: FlowContext, { flow, request }: Attempt): Promise<Outcome> {
   const tell = (successor: StoredFlow): Refusal => ({
     code: 400,
@@ -135,7 +135,7 @@ function showRecovery({ id }: StoredFlow): { continue_with: readonly ContinueWit
 /** Refuses every start, read, submission and link of a recovery while it is off; also of one that began before. */
 export const recoveryDisabled: Refusal = { code: 400, reason: 'Account recovery is turned off in the configuration.' }
 
-/** Refuses a recovery of a signed-in person. Scripts get an error, browsers are redirected. */
+/** Refuses a recovery of a signed-in person. JSON clients get an error, browsers are redirected. */
 export function recoveryWhileSignedIn(location: string, type: StoredFlow['type']): Outcome {
   return {
     kind: 'refused',

@@ -82,7 +82,7 @@ function confirmInstead(publicBaseUrl: string, { route }: RequestContext): Outco
   return { kind: 'redirect', status: 302, location: start.href }
 }
 
-/** Answers a visitor with a session, who has an account: an error for scripts, `return_to` for browsers. */
+/** Answers a visitor with a session, who has an account: an error for JSON clients, `return_to` for browsers. */
 export function signedInAlready(
   { returnUrls }: Pick<FlowContext, 'returnUrls'>,
   returnTo: string | undefined,

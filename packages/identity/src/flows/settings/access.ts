@@ -32,7 +32,7 @@ export function ownerRefusal(flow: StoredFlow, { identity }: SignedIn): Refusal 
   }
 }
 
-/** The refusal of settings without a session. Scripts get an error, browsers are redirected to the sign-in. */
+/** The refusal of settings without a session. JSON clients get an error, browsers are redirected to the sign-in. */
 export const settingsSessionMissing: Refusal = {
   code: 401,
   id: 'session_inactive',

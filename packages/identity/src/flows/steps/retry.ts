@@ -23,7 +23,7 @@ export type Opener = (request: {
 
 /**
  * Answers a recovery or verification that cannot continue with a new flow that says why. Browsers are redirected to its
- * page, scripts to its data, unless `tell` names the new flow in an error.
+ * page, JSON clients to its data, unless `tell` names the new flow in an error.
  */
 export async function retry(
   context: Pick<FlowContext, 'config' | 'csrf'>,
