@@ -5,17 +5,18 @@ import classes from './flow-form.module.css'
 import { FormBody } from './form-body.tsx'
 import { NodeMessages } from './content-node.tsx'
 import { englishLabels, type FlowFormLabels } from './labels.ts'
-import { keyOf } from './node-facts.ts'
+import { isHalfTypable, keyOf } from './node-facts.ts'
 import { arrangeNodes, type Arrangement } from './node-list.ts'
 import { NodeView } from './node-view.tsx'
-import type { FlowFormProps, OneFormProps } from './form-props.ts'
+import type { FlowFormProps, LabelledProps, OneFormProps } from './form-props.ts'
 import { ScriptNode } from './script-node.tsx'
 import { useLoadTriggers } from './triggers.ts'
 
 export type { FlowFormProps }
 
 /** Draws any flow as native forms that work without script. Enter presses the main action, in every one of them. */
-export function FlowForm(props: FlowFormProps) {
+export function FlowForm(given: FlowFormProps) {
+  const props = { ...given, labels: { ...englishLabels, ...given.labels } }
   const { flow, groups, lastUsed, keepOrder, order, busy = false, unanswered = false } = props
   const arrangement = arrangeNodes(flow.ui.nodes, { groups, order, lastUsed: keepOrder ? undefined : lastUsed })
   const answers = useAnswers(busy, unanswered)
@@ -34,7 +35,7 @@ export function FlowForm(props: FlowFormProps) {
         <OneForm key={index} {...props} arrangement={further} answers={answers} position="further" />
       ))}
       {!keysFirst && removals}
-      <InApp nodes={arrangement.inApp} labels={{ ...englishLabels, ...props.labels }} />
+      <InApp nodes={arrangement.inApp} labels={props.labels} />
       {flow.type === 'browser' &&
         !props.onTrigger &&
         arrangement.scripts.map((node) => <ScriptNode key={node.attributes.id} node={node} nonce={props.nonce} />)}
@@ -55,10 +56,9 @@ function OneForm(props: OneFormProps) {
   const buttons = [...(primary ? [primary] : []), ...resend, ...alternatives, ...providers, ...back]
   if (buttons.length === 0) {
     // Nothing to send: a form would only put the anti-CSRF token into an address.
-    const labels = { ...englishLabels, ...props.labels }
     return content.map((node, index) => (
       <Fragment key={index}>
-        <NodeView node={node} kind={kind} labels={labels} idPrefix={props.idPrefix} />
+        <NodeView node={node} kind={kind} labels={props.labels} idPrefix={props.idPrefix} />
         {props.contentFoot?.(node)}
       </Fragment>
     ))
@@ -83,26 +83,25 @@ function InApp({ nodes, labels }: { readonly nodes: readonly UiNode[]; readonly 
   )
 }
 
-function Removals(props: FlowFormProps & { readonly arrangement: Arrangement }) {
+function Removals(props: LabelledProps & { readonly arrangement: Arrangement }) {
   const { arrangement, kind, busy, pressed, labels } = props
   if (arrangement.removals.length === 0) return null
   return (
     <FormElement {...props}>
       {[...arrangement.hidden.filter((node) => node.group === 'default'), ...arrangement.removals].map(
         (node, index) => (
-          <Fragment key={index}>
-            <NodeView
-              node={node}
-              kind={kind}
-              labels={{ ...englishLabels, ...labels }}
-              idPrefix={props.idPrefix}
-              variant="danger"
-              row
-              validate={false}
-              busy={busy}
-              pressed={pressed}
-            />
-          </Fragment>
+          <NodeView
+            key={index}
+            node={node}
+            kind={kind}
+            labels={labels}
+            idPrefix={props.idPrefix}
+            variant="danger"
+            row
+            validate={false}
+            busy={busy}
+            pressed={pressed}
+          />
         ),
       )}
     </FormElement>
@@ -111,23 +110,24 @@ function Removals(props: FlowFormProps & { readonly arrangement: Arrangement }) 
 
 function FormElement({
   flow,
+  arrangement,
   action,
   form: Form = 'form',
   formProps,
   busy,
   children,
-}: FlowFormProps & { children: ReactNode }) {
-  const inherited = formProps?.['onSubmit']
+}: FlowFormProps & { readonly arrangement: Arrangement; readonly children: ReactNode }) {
   return (
     <Form
       {...formProps}
+      noValidate={formProps?.noValidate && !arrangement.content.some(isHalfTypable)}
       className={classes.form}
       method={flow.ui.method.toLowerCase()}
       action={action ?? flow.ui.action}
       aria-busy={busy || undefined}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         if (busy) event.preventDefault()
-        else if (typeof inherited === 'function') inherited(event)
+        else formProps?.onSubmit?.(event)
       }}
     >
       {children}

@@ -3,7 +3,6 @@ import { Divider } from '@gatehouse/design/content'
 import { Fragment, type ReactNode } from 'react'
 import { fieldAtFault, fieldToFill } from './caret.ts'
 import classes from './flow-form.module.css'
-import { englishLabels, type FlowFormLabels } from './labels.ts'
 import type { OneFormProps } from './form-props.ts'
 import { isButton, isField, isLastUsed, keyOf, roleOf } from './node-facts.ts'
 import type { NodeViewProps } from './node-props.ts'
@@ -19,8 +18,8 @@ const atOnce = 6
 export function FormBody(props: OneFormProps) {
   const { arrangement, kind, position } = props
   const { hidden, primary, resend, alternatives, providers, back } = arrangement
-  const labels = { ...englishLabels, ...props.labels }
-  const draw = drawer(props, labels)
+  const { labels } = props
+  const draw = drawer(props)
   const onlyByScript =
     !primary && providers.length === 0 && [...resend, ...alternatives.filter(isButton)].every(needsScript)
   const further = position === 'further'
@@ -90,7 +89,7 @@ export function FormBody(props: OneFormProps) {
 type Draw = (node: UiNode, looks?: Partial<NodeViewProps>) => ReactNode
 
 /** Draws nodes with what all nodes of the form share. */
-function drawer(props: OneFormProps, labels: FlowFormLabels): Draw {
+function drawer(props: OneFormProps): Draw {
   const { flow, kind, idPrefix, busy, pressed, paused, fieldFoot, onTrigger, trigger } = props
   const atFault = fieldAtFault(flow)
   return (node, looks) => {
@@ -101,7 +100,7 @@ function drawer(props: OneFormProps, labels: FlowFormLabels): Draw {
         key={`${keyOf(node)}${isInputNode(node) && node.attributes.type === 'password' ? props.answers : ''}`}
         node={node}
         kind={kind}
-        labels={labels}
+        labels={props.labels}
         idPrefix={idPrefix}
         busy={busy}
         pressed={pressed}

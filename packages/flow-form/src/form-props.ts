@@ -1,5 +1,5 @@
 import type { Flow, FlowKind, InputNode, UiNode } from '@gatehouse/contract/flows'
-import type { ElementType, ReactNode } from 'react'
+import type { ElementType, FormHTMLAttributes, ReactNode } from 'react'
 import type { FlowFormLabels } from './labels.ts'
 import type { Arrangement } from './node-list.ts'
 import type { Pressed } from './node-props.ts'
@@ -18,7 +18,7 @@ export interface FlowFormProps {
   readonly idPrefix?: string | undefined
   /** The form element or component. Default: `form`. */
   readonly form?: ElementType | undefined
-  readonly formProps?: Readonly<Record<string, unknown>> | undefined
+  readonly formProps?: (FormHTMLAttributes<HTMLFormElement> & Readonly<Record<string, unknown>>) | undefined
   /** A submit is on its way; `pressed` is its button. */
   readonly busy?: boolean | undefined
   readonly pressed?: Pressed | undefined
@@ -50,8 +50,13 @@ export interface FlowFormProps {
   readonly trigger?: TriggerState | undefined
 }
 
+/** The same with every label. */
+export interface LabelledProps extends FlowFormProps {
+  readonly labels: FlowFormLabels
+}
+
 /** One of the forms of a flow. */
-export interface OneFormProps extends FlowFormProps {
+export interface OneFormProps extends LabelledProps {
   readonly arrangement: Arrangement
   /** A number that is new after each answered submit. */
   readonly answers: number

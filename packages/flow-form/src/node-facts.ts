@@ -36,6 +36,14 @@ export function isField(node: UiNode): node is InputNode {
   return isInputNode(node) && !isButton(node) && !isHidden(node)
 }
 
+/**
+ * Whether a browser sends a half-typed value of this field as empty, which would delete the stored one. Only the browser
+ * knows that, so that its own check of such a form stays on.
+ */
+export function isHalfTypable(node: UiNode): boolean {
+  return isField(node) && /^(number|date)/.test(node.attributes.type)
+}
+
 /** The role of a button, by its name and label alone: positions on the wire mean nothing. */
 export function roleOf({ attributes: { name, type }, meta }: InputNode): ButtonRole {
   if (type === 'button' && name !== 'screen') return 'trigger'

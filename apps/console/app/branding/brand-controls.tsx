@@ -4,19 +4,21 @@ import { useText } from '../text/texts.tsx'
 import { choices } from './fields.ts'
 import { fieldAt, useControl } from './use-control.ts'
 
-/** A line of text, or a number. */
+/** A line of text. */
 export function TextControl({
   path,
   type = 'text',
   hint,
   placeholder,
   dir,
+  inputMode,
 }: {
   readonly path: string
-  readonly type?: 'text' | 'number' | 'url'
+  readonly type?: 'text' | 'url'
   readonly hint?: string
   readonly placeholder?: string
   readonly dir?: 'ltr'
+  readonly inputMode?: 'numeric'
 }) {
   const { id, name, label, disabled, text, messages, ...control } = useControl(path)
   return (
@@ -32,7 +34,7 @@ export function TextControl({
           placeholder={placeholder}
           autoComplete="off"
           dir={dir}
-          {...(type === 'number' && { min: 0, max: 24, step: 1 })}
+          inputMode={inputMode}
         />
       )}
     </Field>

@@ -15,7 +15,6 @@ import { useText } from '../text/texts.tsx'
 import classes from './console-form.module.css'
 import { type FaultyForm, faultsOf } from './faults.ts'
 import { HiddenFields } from './hidden-fields.tsx'
-import { holdUnreadable } from './hold-unreadable.ts'
 
 /** A form posts to the page that it is on; `intent` and `hidden` are sent with its fields. */
 export interface ConsoleFormProps {
@@ -41,6 +40,8 @@ export interface ConsoleFormProps {
   readonly beside?: ReactNode
   /** For a long form: before the button, in a bar that stays in view. */
   readonly bar?: ReactNode
+  /** It has numbers or dates: the browser checks what is typed, as it would send a half-typed one as empty. */
+  readonly checksTyped?: boolean
   readonly children?: ReactNode
 }
 
@@ -87,6 +88,7 @@ export function ConsoleForm({
   fieldLabel,
   beside,
   bar,
+  checksTyped = false,
   children,
 }: ConsoleFormProps) {
   const id = useId()
@@ -100,8 +102,7 @@ export function ConsoleForm({
     <Form
       method="post"
       action={action}
-      noValidate
-      onSubmit={holdUnreadable}
+      noValidate={!checksTyped}
       className={classes.form}
       preventScrollReset
       data-intent={intent}

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { poll } from '../page/poll.ts'
 import { type Pulse, type PulseJob, pulseIn } from './pulse.ts'
 
 const everyMs = { counts: 60_000, jobs: 2_000 } as const
-/** A question without an answer for so long is given up, and asked again: a frozen server closes no connection. */
-const timeoutMs = 10_000
 /** The page itself goes first. */
 const laterMs = 400
 
@@ -54,7 +53,7 @@ export function usePulse(root: string | undefined, loaded: { readonly running: n
         ended: [...ended, ...(before?.root === root ? before.ended : [])],
       }))
     }
-    // One question at a time, and none while the page is hidden.
+    // One request at a time, and none while the page is hidden.
     const lookLater = (ms: number) => {
       timer = setTimeout(() => {
         const looked = document.hidden ? Promise.resolve() : look()
@@ -72,9 +71,7 @@ export function usePulse(root: string | undefined, loaded: { readonly running: n
 
 /** `shut`: the operator is no longer signed in, or lost the role. */
 async function read(address: string): Promise<Pulse | 'shut' | undefined> {
-  const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(
-    () => undefined,
-  )
+  const answer = await poll(address)
   if (answer?.type === 'opaqueredirect' || answer?.status === 401 || answer?.status === 403) return 'shut'
   return answer?.ok === true ? pulseIn(await answer.json().catch(() => undefined)) : undefined
 }

@@ -1,6 +1,6 @@
 import { controlText, type SchemaField, labelOfField, valueAt } from '@gatehouse/contract/identities'
 import { Field, TextArea } from '@gatehouse/design/controls'
-import { FieldNode } from '@gatehouse/flow-form/nodes'
+import { FieldNode, isHalfTypable as isNodeHalfTypable } from '@gatehouse/flow-form/nodes'
 import { englishLabels } from '@gatehouse/flow-form/labels'
 import { useFormField } from '../form/console-form.tsx'
 import { useText } from '../text/texts.tsx'
@@ -13,6 +13,11 @@ export function controlOf(fields: readonly SchemaField[]): (name: string) => str
     const field = fields.find((one) => one.name === name)
     return field && (field.type === 'array' ? `field-${name}` : `profile-${name}`)
   }
+}
+
+/** Whether a browser would send the half-typed value of a trait as empty, and so delete the stored one. */
+export function isHalfTypable(field: SchemaField): boolean {
+  return field.type !== 'array' && isNodeHalfTypable(traitNode(field, {}))
 }
 
 export interface TraitFieldProps {
@@ -49,6 +54,7 @@ export function TraitField({ field, traits, isFirst = false }: TraitFieldProps) 
       key={String(kept.value)}
       node={{ ...node, attributes: kept, messages: faults }}
       kind="settings"
+      validate={false}
       labels={labels}
       caret={isFirst && !isAnswered}
     />

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { ChoiceField, ConsoleForm } from '../form/console-form.tsx'
 import { ReasonField } from '../people/reason-field.tsx'
 import { useText } from '../text/texts.tsx'
-import { controlOf, JsonField, TraitField } from './account-fields.tsx'
+import { controlOf, isHalfTypable, JsonField, TraitField } from './account-fields.tsx'
 import { SavedMeanwhile } from './saved-meanwhile.tsx'
 import classes from './traits-form.module.css'
 
@@ -49,6 +49,7 @@ export function TraitsForm({ intent, submit, fields, values: loaded, hidden = {}
       beside={beside}
       fieldId={controlOf(fields)}
       fieldLabel={label}
+      checksTyped={fields.some(isHalfTypable)}
     >
       <SavedMeanwhile label={label} />
       <Section id="form-traits" title={t('person.traits')}>

@@ -1,6 +1,6 @@
 /** The nodes of a flow: their facts, their drawing, their order. */
 export { FieldNode } from '../field-node.tsx'
-export { controlId, isNewPassword } from '../node-facts.ts'
+export { controlId, isHalfTypable, isNewPassword } from '../node-facts.ts'
 export { groupsOf } from '../node-list.ts'
 export type { Pressed } from '../node-props.ts'
 export { secretsOf } from '../secrets.ts'

@@ -57,7 +57,7 @@ export function BrandFields({ builtIn, languages, languageForm }: BrandFieldsPro
           dir="ltr"
         />
         <div className={classes.pair}>
-          <TextControl path="tokens.radius" type="number" placeholder="8" />
+          <TextControl path="tokens.radius" inputMode="numeric" placeholder="8" />
           <ChoiceControl path="tokens.density" />
           <ChoiceControl path="buttons" />
         </div>

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { poll } from '../../page/poll.ts'
 import type { JobView } from '../../jobs/job-view.ts'
 
 const everyMs = 1_000
-/** A question without an answer for so long is given up, and asked again: a frozen server closes no connection. */
-const timeoutMs = 10_000
 
 /**
  * Returns the progress of a job, asked again while it runs. While the server does not answer, as during a restart, the
@@ -18,9 +17,7 @@ export function useJobStatus(loaded: JobView, address: string): JobView {
   useEffect(() => {
     if (!isRunning) return undefined
     const look = async () => {
-      const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(
-        () => undefined,
-      )
+      const answer = await poll(address)
       if (answer === undefined || answer.status >= 500) return
       // Signed out, or not allowed any more: the page itself says so.
       if (!answer.ok) {
@@ -35,7 +32,7 @@ export function useJobStatus(loaded: JobView, address: string): JobView {
     }
     let timer: ReturnType<typeof setTimeout>
     let isOver = false
-    // One question at a time: a server that is slow would answer many at once, and each end would load the page again.
+    // One request at a time: a server that is slow would answer many at once, and each end would load the page again.
     const lookAgain = () => {
       timer = setTimeout(() => void look().finally(() => isOver || lookAgain()), everyMs)
     }

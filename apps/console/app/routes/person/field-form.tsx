@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { ConsoleForm, useFormAnswer } from '../../form/console-form.tsx'
 import { SamePageLink } from '../../page/page-link.tsx'
 import { useText } from '../../text/texts.tsx'
-import { controlOf, JsonField, TraitField } from '../../traits/account-fields.tsx'
+import { controlOf, isHalfTypable, JsonField, TraitField } from '../../traits/account-fields.tsx'
 import { ValueNow } from '../../traits/value-now.tsx'
 import type { EditableField } from './editable-field.ts'
 import classes from './facts.module.css'
@@ -40,6 +40,7 @@ export function FieldForm({ edited: loaded, label }: FieldFormProps) {
         hidden={{ field: name }}
         before={edited.before}
         fieldId={controlOf(edited.kind === 'trait' ? [edited.field] : [])}
+        checksTyped={edited.kind === 'trait' && isHalfTypable(edited.field)}
         fieldLabel={(faulty) => (faulty === name ? label : undefined)}
         beside={
           <ButtonLink href={pathname} link={SamePageLink} size="small">
