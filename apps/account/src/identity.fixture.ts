@@ -3,6 +3,9 @@ import { emailTrait, identityPart, nameTraits, schemaOf, signedInAndAskedToVerif
 /** The origin of the tests' pages. */
 export const origin = 'http://localhost:4455'
 
+/** The origin of the tests' admin API. */
+export const adminUrl = 'http://127.0.0.1:4434'
+
 const schema = schemaOf({ email: emailTrait('Email'), name: nameTraits }, { $id: 'https://schemas.example.org/person' })
 
 /** The identity service of the tests: password and codes, in the format of a kratos.yml. */
@@ -10,7 +13,7 @@ export function identityFixture(mailUri: string): Readonly<Record<string, unknow
   return {
     dsn: 'memory',
     dev: true,
-    serve: { public: { base_url: origin }, admin: { base_url: 'http://127.0.0.1:4434' } },
+    serve: { public: { base_url: origin }, admin: { base_url: adminUrl } },
     identity: identityPart('person', schema),
     selfservice: {
       default_browser_return_url: `${origin}/`,

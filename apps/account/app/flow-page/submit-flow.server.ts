@@ -19,6 +19,7 @@ import { nextStop } from './detours/continue-with.server.ts'
 import { leave } from './detours/go-on.server.ts'
 import type { Outcome } from './detours/outcome.ts'
 import { readAnswer } from './detours/read-answer.server.ts'
+import { hasDateTimes, withDateTimes } from './form/date-times.server.ts'
 import { keepTyped } from './form/keep-typed.ts'
 import { startOverField } from './form/start-over-field.ts'
 import { keepForm } from './kept-form.server.ts'
@@ -55,24 +56,25 @@ export async function submitFlow<K extends FlowKind>(
   flowPage: FlowPageContext<K>,
   form: URLSearchParams,
 ): Promise<Settled<K>> {
-  const body = withNamedMethod(flowPage.kind, form)
+  const named = withNamedMethod(flowPage.kind, form)
   const flow = flowPage.url.searchParams.get('flow')
   // The anti-CSRF token of the flow is the real guard; a form of another site need not get that far.
   if (flowPage.page.source === 'foreign')
     return settle(flowPage, { kind: 'restart', notice: 'foreign_form', status: 403 })
   if (flow === null || flow === '') return settle(flowPage, { kind: 'restart', notice: 'unknown_flow', status: 400 })
 
-  if (body.has(startOverField)) return startOver(flowPage, flow)
-  if (body.has(forgetField)) {
-    removeAccount(flowPage.page, body.get(forgetField) ?? '')
+  if (named.has(startOverField)) return startOver(flowPage, flow)
+  if (named.has(forgetField)) {
+    removeAccount(flowPage.page, named.get(forgetField) ?? '')
     return { kind: 'go', to: chooserAfter(flowPage.url, true), document: false }
   }
-  if (body.has(restoreField)) {
-    restoreAccount(flowPage.page, body.get(restoreField) ?? '')
+  if (named.has(restoreField)) {
+    restoreAccount(flowPage.page, named.get(restoreField) ?? '')
     return { kind: 'go', to: chooserAfter(flowPage.url, false), document: false }
   }
 
   const { kind, page } = flowPage
+  const body = await withCompleteDateTimes(flowPage, flow, named)
   const answer = await ask(page, (client, credentials) => client.updateFlow(kind, { flow, body }, credentials))
   const outcome = readAnswer(answer, { ...flowPage, phase: 'submit' }, (ok) => afterSuccess(flowPage, ok.body))
   if (outcome.kind === 'wait') return waiting(flowPage, flow, body, outcome)
@@ -239,6 +241,17 @@ function announcedAnew(flow: SettingsFlow): readonly ContinueWith[] {
 function withNamedMethod(kind: FlowKind, form: URLSearchParams): URLSearchParams {
   if (kind !== 'login' || !form.has('address') || form.has('method')) return form
   return new URLSearchParams([...form, ['method', 'code']])
+}
+
+/** Returns the form with complete date-times. Only a form that has some is worth the question for its flow. */
+async function withCompleteDateTimes<K extends FlowKind>(
+  flowPage: FlowPageContext<K>,
+  flowId: string,
+  form: URLSearchParams,
+): Promise<URLSearchParams> {
+  if (!hasDateTimes(form)) return form
+  const known = await readFlow(flowPage, flowId)
+  return known.kind === 'draw' ? withDateTimes(form, known.flow) : form
 }
 
 /**
