@@ -39,6 +39,7 @@ export const notices = [
   'console_people:person.deleted',
   'console_people:person.saved',
   'console_people:person.session_extended',
+  'console_people:person.session_not_extended',
   'console_people:person.session_revoked',
   'console_people:person.sessions_revoked',
   'console_people:session.ended_of',

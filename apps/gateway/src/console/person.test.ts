@@ -70,6 +70,18 @@ describe.skipIf(!isBuilt)('the page of a person', () => {
     expect((await admin('GET', `/identities/${id}`)).status).toBe(404)
   })
 
+  test('an extension that changes nothing is not said to be one @session-extend-1', async () => {
+    const { id } = await harness.member('grace')
+    const [session] = (await admin('GET', `/identities/${id}/sessions`)).body
+    const extend = () => browser.post(`${people}/${id}`, { intent: `extend.${session.id}` })
+    expect((await extend()).html).toContain('The session was extended.')
+    await harness.control('PATCH', project, [
+      { op: 'add', path: '/services/identity/config/session', value: { earliest_possible_extend: '1h' } },
+    ])
+    expect((await extend()).html).toContain('its end is still too far away')
+    await harness.control('PATCH', project, [{ op: 'remove', path: '/services/identity/config/session' }])
+  })
+
   test('marks as verified the address that was asked about, or none @person-verify-1', async () => {
     const id = await account({ email: 'one@example.com', work_email: 'two@example.com' })
     const verified = async () =>

@@ -66,10 +66,7 @@ export async function changePerson(page: ConsoleRequest, scope: ProjectContext, 
     case 'restore':
       return restoreSession(page, scope, target)
     case 'extend':
-      return noticeAndRedirect(
-        callResult(admin.extendSession({ id: target })),
-        'console_people:person.session_extended',
-      )
+      return extendSession(change, target)
     case 'revoke_all':
       return noticeAndRedirect(endAllSessions(admin, id), 'console_people:person.sessions_revoked')
     case 'recover':
@@ -105,6 +102,23 @@ function patchState(admin: AdminClient, id: string, value: 'active' | 'inactive'
 async function endAllSessions(admin: AdminClient, id: string): Promise<CallResult<undefined>> {
   const outcome = await callResult(admin.deleteIdentitySessions({ id }))
   return outcome.kind === 'refused' && outcome.status === 404 ? { kind: 'done', body: undefined } : outcome
+}
+
+/** Extends a session. A service answers alike if the end is too far away to extend it, so that the ends are compared. */
+async function extendSession({ page, scope, admin, form }: PersonChange, id: string) {
+  const refused = (outcome: Parameters<typeof refusedOrForbidden>[2]) => refusedOrForbidden(page, form, outcome, [])
+  const before = await callResult(scope.admin.getSession({ id }))
+  if (before.kind === 'refused') return refused(before)
+  const outcome = await callResult(admin.extendSession({ id }))
+  if (outcome.kind === 'refused') return refused(outcome)
+  const after = await callResult(scope.admin.getSession({ id }))
+  if (after.kind === 'refused') return refused(after)
+  if (after.body.expires_at === before.body.expires_at) {
+    setNotice(page, 'console_people:person.session_not_extended', {}, { isRefusal: true })
+  } else {
+    setNotice(page, 'console_people:person.session_extended')
+  }
+  return redirect(pageHere(page), 303)
 }
 
 /** Marks an address as verified, without its owner. */
